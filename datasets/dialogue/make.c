@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "datasets/again.h"
+#include "datasets/dialogue/idle.h"
 #include "datasets/dialogue/mend.h"
 #include "datasets/recall.h"
 #include "datasets/record/tokens.h"
@@ -262,6 +263,7 @@ static int play(struct making *m, struct ds_talk *t, struct ds_cause *ret_cause)
 		return rc;
 	t->session = session;
 	rc = policy(t, ret_cause);
+	rc = rc ? rc : ds_idle_drop(t);
 	ds_debug_close(session);
 	t->session = NULL;
 	t->scene = NULL;

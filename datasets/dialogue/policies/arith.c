@@ -91,6 +91,20 @@ static int value_of(struct arith *x, struct fl_slice e, struct ds_fact *ret_fact
 	return rc;
 }
 
+/* Who calls the function, where it is one of the program's. */
+static int tell_caller(struct ds_talk *t)
+{
+	struct ds_debug_seen seen;
+	int rc = ds_ask(t, &seen, "backtrace_get()");
+	if (rc || !seen.backtrace || seen.backtrace->frames.len < 2)
+		return rc;
+	const struct dbg_frame *f = (const struct dbg_frame *)seen.backtrace->frames.items + 1;
+	const struct ds_fact facts[] = {ds_fact_frame(t, f), ds_fact_code(t, f->file, f->line)};
+	if (!f->line || !tg_files_find(t->scene->files, f->file))
+		return 0;
+	return DS_THINK(t, DS_TURN_TRACE, facts, "The call is from {0}.", "It was called by {1}.");
+}
+
 /* ---- a divisor that is zero ---- */
 
 static int find_divisor(struct arith *x, struct fl_slice *ret_divisor, struct ds_fact *ret_fact)
@@ -160,7 +174,6 @@ int ds_policy_division(struct ds_talk *t, struct ds_cause *ret_cause)
 	struct arith x = {.t = t};
 	struct ds_fact zero;
 	struct fl_slice divisor = {0};
-	struct ds_debug_seen seen;
 	int rc = begin(&x);
 	if (rc)
 		return rc;
@@ -179,17 +192,7 @@ int ds_policy_division(struct ds_talk *t, struct ds_cause *ret_cause)
 		"The divisor is found: {0}. Did the caller pass that, and should this function "
 		"have asked?",
 		"So {0}. Next: who calls it with that.");
-	rc = rc ? rc : ds_ask(t, &seen, "backtrace_get()");
-	if (rc == 0 && seen.backtrace && seen.backtrace->frames.len > 1) {
-		const struct dbg_frame *f =
-			(const struct dbg_frame *)seen.backtrace->frames.items + 1;
-		const struct ds_fact caller[] = {
-			ds_fact_frame(t, f), ds_fact_code(t, f->file, f->line)};
-		if (f->line && tg_files_find(t->scene->files, f->file))
-			rc = DS_THINK(t, DS_TURN_TRACE, caller,
-				"The call is from {0}; it has no reason to know of the division.",
-				"{1} has called it, and hands on what it was given itself.");
-	}
+	rc = rc ? rc : tell_caller(t);
 	return rc ? rc : conclude_divisor(&x, divisor, zero, ret_cause);
 }
 
@@ -226,10 +229,30 @@ static bool is_kept_wide(const struct arith *x)
 	return wide;
 }
 
+/* The operands that are seen are of the size of an int; the first is told. */
+static int tell_operands(struct arith *x)
+{
+	struct ds_talk *t = x->t;
+	const struct dbg_variable *v = x->vars->locals.items, *first = NULL;
+	for (size_t i = 0; i < x->vars->locals.len; i++) {
+		int64_t value;
+		if (!tg_mentions(x->statement, v[i].name) || !ds_expr_number(v[i].value, &value))
+			continue;
+		if (value > INT32_MAX || value < INT32_MIN)
+			return ds_talk_give_up(t, "an operand is large already");
+		first = first ? first : &v[i];
+	}
+	if (!first)
+		return ds_talk_give_up(t, "no operand is seen");
+	const struct ds_fact facts[] = {ds_fact_code(t, x->at.file, x->at.line),
+		ds_fact_value(t, first->name, first->value)};
+	return DS_THINK(t, DS_TURN_ELIMINATE, facts, "No operand of {0} has run away: {1}.",
+		"{1}, which is nothing unusual; it is no spoilt operand of {0}.");
+}
+
 int ds_policy_overflow(struct ds_talk *t, struct ds_cause *ret_cause)
 {
 	struct arith x = {.t = t};
-	struct ds_debug_seen seen;
 	int rc = begin(&x);
 	if (rc)
 		return rc;
@@ -245,33 +268,19 @@ int ds_policy_overflow(struct ds_talk *t, struct ds_cause *ret_cause)
 			  "I suspect the operands first: some value may have run away.",
 			  "My first idea is an operand that was spoilt before.");
 	rc = rc ? rc : go_there(&x);
-	rc = rc ? rc : ds_ask(t, &seen, "backtrace_get()");
 	if (rc)
 		return rc;
 	if (!is_kept_wide(&x))
 		return ds_talk_give_up(t, "operands and operation both could be wrong");
-	for (size_t i = 0; i < x.vars->locals.len; i++) {
-		const struct dbg_variable *v =
-			(const struct dbg_variable *)x.vars->locals.items + i;
-		int64_t value;
-		if (tg_mentions(x.statement, v->name) && ds_expr_number(v->value, &value) &&
-			(value > INT32_MAX || value < INT32_MIN))
-			return ds_talk_give_up(t, "an operand is large already");
-	}
-	const struct ds_fact what[] = {
-		ds_fact_code(t, x.at.file, x.at.line), ds_fact_report(t->scene->symptom->message)};
-	rc = DS_THINK(t, DS_TURN_ELIMINATE, what,
-		"The operands are as they come in a run that is in order; none has run away.",
-		"No: the values there are ordinary ones, and so it is no spoilt operand.");
+	rc = tell_operands(&x);
+	rc = rc ? rc : tell_caller(t);
 	*ret_cause = (struct ds_cause){.file = x.at.file, .line = x.at.line};
 	return rc ? rc
-		  : DS_THINK(t, DS_TURN_ERROR, what,
-			    "Cause: {0} keeps the result in a wide type, but computes it in a "
-			    "narrow "
-			    "one ({1}).",
-			    "What {0} gives its value to would hold it; the operation itself is "
-			    "done "
-			    "too narrow: {1}.");
+		  : DS_THINK(t, DS_TURN_ERROR, facts,
+			    "Cause: {1} keeps the result in a wide type and computes it in a "
+			    "narrow one ({0}).",
+			    "What {1} gives its value to would hold it; the operation itself is "
+			    "too narrow: {0}.");
 }
 
 /* ---- a function without its value ---- */
@@ -292,17 +301,7 @@ int ds_policy_return(struct ds_talk *t, struct ds_cause *ret_cause)
 		"which way?",
 		"{0}: {1} comes to its end without a value. I look what it was given then.");
 	rc = rc ? rc : ds_ask_report(t, false, &stop);
-	rc = rc ? rc : ds_ask(t, &seen, "backtrace_get()");
-	if (rc == 0 && seen.backtrace && seen.backtrace->frames.len > 1) {
-		const struct dbg_frame *f =
-			(const struct dbg_frame *)seen.backtrace->frames.items + 1;
-		const struct ds_fact caller[] = {
-			ds_fact_frame(t, f), ds_fact_code(t, f->file, f->line)};
-		if (f->line && tg_files_find(t->scene->files, f->file))
-			rc = DS_THINK(t, DS_TURN_TRACE, caller,
-				"It is {1} that waits for the value.",
-				"The call is {0}, which needs an answer.");
-	}
+	rc = rc ? rc : tell_caller(t);
 	rc = rc ? rc : ds_ask(t, &seen, "inspect()");
 	if (rc)
 		return rc;

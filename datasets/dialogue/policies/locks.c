@@ -10,7 +10,7 @@
 #include "tracegen/evidence/source.h"
 #include "tracegen/node.h"
 
-enum { STACK = 8, FUNCTIONS = 128 };
+enum { STACK = 8, FUNCTIONS = 128, MESSAGE_MAX = 150 };
 
 /* ---- what the text says of locks ---- */
 
@@ -110,9 +110,9 @@ static int plan_race(struct ds_talk *t, const struct side *x, const struct side 
 /* What tells in a debugger whether it is taken. */
 static struct fl_slice word_of(struct ds_talk *t, struct fl_slice lock)
 {
-	return t->scene->cxx && fl_slice_chr(lock, '&') < 0
-		       ? fl_arena_printf(t->a, "%.*s._M_mutex.__data.__lock != 0", FL_ARG(lock))
-		       : fl_arena_printf(t->a, "%.*s.__data.__lock != 0", FL_ARG(lock));
+	/* It is the first of what a mutex has, of both kinds. */
+	return t->scene->cxx ? fl_arena_printf(t->a, "*(int *)&%.*s != 0", FL_ARG(lock))
+			     : fl_arena_printf(t->a, "%.*s.__data.__lock != 0", FL_ARG(lock));
 }
 
 /* The lock that the other functions take for the same object: `b->lock` where that is known. */
@@ -205,52 +205,78 @@ static bool same_member(struct fl_slice x, struct fl_slice y)
 	return i && ends && (i == y.len || !fl_is_word(y.ptr[y.len - 1 - i]));
 }
 
-static void add_kept(struct kept *k, const struct tg_file *file, struct fl_slice lock,
-	int64_t taken, int64_t line, bool again)
+static bool leaves(struct fl_slice text, int64_t line)
 {
-	*k = (struct kept){.file = file->path,
-		.text = file->content,
-		.lock = lock,
-		.taken = taken,
-		.line = line,
-		.again = again,
-		.count = k->count + 1};
+	return ds_code_begins(text, line, "return") ||
+	       fl_slice_find(ds_code_line(text, line), ") return") >= 0;
+}
+
+/* Is what is unlocked there unlocked only for a way that leaves right behind it? */
+static bool is_for_leaving(struct fl_slice text, int64_t taken, int64_t line, int64_t *ret_last)
+{
+	static const char *const words[] = {"return", "break", "continue"};
+	struct ds_block block;
+	if (ds_code_blocks(text, line, &block, 1) != 1 || block.function || block.head <= taken)
+		return false;
+	*ret_last = block.last;
+	for (int64_t i = line; i <= block.last; i++)
+		for (size_t k = 0; k < sizeof(words) / sizeof(words[0]); k++)
+			if (ds_code_begins(text, i, words[k]))
+				return true;
+	return false;
+}
+
+/* From where a lock is taken: where the function is left with it, or takes it again; 0: nowhere. */
+static int64_t follow_lock(struct fl_slice text, const struct ds_block *f, int64_t taken,
+	struct fl_slice lock, bool *ret_again)
+{
+	bool guard = is_guard(ds_code_line(text, taken));
+	int64_t way = 0, last = f->last;
+	struct ds_block scope;
+	if (guard && ds_code_blocks(text, taken, &scope, 1) == 1)
+		last = scope.last;
+	for (int64_t line = taken + 1; line <= last; line++) {
+		struct fl_slice s = ds_code_line(text, line), at = tg_locked(s);
+		int64_t end = line;
+		bool same = at.len && fl_slice_eq(at, lock);
+		if (same && takes_lock(s)) {
+			*ret_again = true;
+			return line;
+		}
+		if (same && fl_slice_find(s, "unlock") >= 0) {
+			if (!is_for_leaving(text, taken, line, &end))
+				return way;
+			line = end;
+		} else if (!guard && (leaves(text, line) || line == f->last)) {
+			struct ds_block block;
+			bool branch = ds_code_blocks(text, line, &block, 1) == 1 &&
+				      !block.function && block.head > taken;
+			if (!way || !branch)
+				way = line;
+			if (!branch)
+				return way;
+		}
+	}
+	return way;
 }
 
 static void look_in_function(struct kept *k, const struct tg_file *file, const struct ds_block *f,
 	struct fl_slice wanted)
 {
-	struct fl_slice lock = {0};
-	int64_t taken = 0;
 	for (int64_t line = f->first; line <= f->last; line++) {
-		struct fl_slice s = ds_code_line(file->content, line), at = tg_locked(s);
-		bool leaves = ds_code_begins(file->content, line, "return") ||
-			      fl_slice_find(s, ") return") >= 0;
-		if (at.len && same_member(at, wanted) && takes_lock(s) && !is_guard(s)) {
-			if (taken && fl_slice_eq(at, lock))
-				add_kept(k, file, lock, taken, line, true);
-			taken = line;
-			lock = at;
-		} else if (taken && at.len && fl_slice_find(s, "unlock") >= 0 &&
-			   fl_slice_eq(at, lock)) {
-			struct ds_block block;
-			/* What is left in a branch leaves it taken behind that. */
-			bool branch = ds_code_blocks(file->content, line, &block, 1) == 1 &&
-				      !block.function && block.head > taken;
-			bool left = false;
-			for (int64_t i = line; branch && i <= block.last; i++)
-				left = left || ds_code_begins(file->content, i, "return") ||
-				       ds_code_begins(file->content, i, "break") ||
-				       ds_code_begins(file->content, i, "continue");
-			if (!branch || !left)
-				taken = 0;
-			else
-				line = block.last;
-		} else if (taken && (leaves || line == f->last)) {
-			add_kept(k, file, lock, taken, line, false);
-			if (line == f->last)
-				taken = 0;
-		}
+		struct fl_slice s = ds_code_line(file->content, line), lock = tg_locked(s);
+		bool again = false;
+		if (!lock.len || !takes_lock(s) || !same_member(lock, wanted))
+			continue;
+		int64_t way = follow_lock(file->content, f, line, lock, &again);
+		if (way)
+			*k = (struct kept){.file = file->path,
+				.text = file->content,
+				.lock = lock,
+				.taken = line,
+				.line = way,
+				.again = again,
+				.count = k->count + 1};
 	}
 }
 
@@ -258,7 +284,9 @@ static void look_in_function(struct kept *k, const struct tg_file *file, const s
 static struct fl_slice wanted_lock(const struct ds_talk *t, struct dbg_frame *ret_at)
 {
 	const struct dbg_frame *stack[STACK];
-	size_t n = ds_talk_stack(t, SAN_ROLE_ACCESS, stack, STACK);
+	size_t n = ds_talk_stack(t, SAN_ROLE_MUTEX_ACQUIRE, stack, STACK);
+	if (!n) /* it is not told who took it: who waits wants the same */
+		n = ds_talk_stack(t, SAN_ROLE_ACCESS, stack, STACK);
 	for (size_t i = 0; i < n; i++) {
 		struct fl_slice s = ds_talk_statement(t, stack[i]->file, stack[i]->line);
 		struct fl_slice lock = tg_locked(s);
@@ -280,8 +308,9 @@ static int conclude_kept(
 				 .file = k->file, .line = k->taken, .last = k->line, .lacks = true};
 	if (k->again)
 		return DS_THINK(t, DS_TURN_ERROR, facts,
-			"Cause: {0} takes a lock that the same function has taken by {1}; there "
-			"{2}.",
+			"Cause: {0} takes a lock that the same function has taken by {1}, and "
+			"there "
+			"{2}; one of the two is too many.",
 			"{2} when {0} comes, since {1} took it and nothing gave it back.");
 	return DS_THINK(t, DS_TURN_ERROR, facts,
 		"Cause: behind {1} the function is left at {0} with the lock, for there {2}.",
@@ -306,7 +335,9 @@ int ds_policy_deadlock(struct ds_talk *t, struct ds_cause *ret_cause)
 	if (k.count != 1)
 		return ds_talk_give_up(t, k.count ? "more than one way keeps the lock"
 						  : "no way that keeps the lock is seen");
-	const struct ds_fact facts[] = {ds_fact_report(t->scene->symptom->message),
+	const struct tg_symptom *symptom = t->scene->symptom;
+	bool many = symptom->message.len > MESSAGE_MAX; /* of threads that all wait */
+	const struct ds_fact facts[] = {ds_fact_report(many ? symptom->kind : symptom->message),
 		ds_fact_code(t, at.file, at.line), ds_fact_code(t, k.file, k.line)};
 	int rc = DS_THINK(t, DS_TURN_PLAN, facts,
 		"{0}: it stands at {1}. Who took the lock and did not give it back? By the text "
@@ -330,4 +361,58 @@ int ds_policy_deadlock(struct ds_talk *t, struct ds_cause *ret_cause)
 	if (fl_slice_eqs(seen.value, "0") || fl_slice_eqs(seen.value, "false"))
 		return ds_talk_give_up(t, "the lock is free on that way");
 	return conclude_kept(t, &k, ds_fact_value(t, word, seen.value), ret_cause);
+}
+
+/* ---- a lock that is given back twice ---- */
+
+int ds_policy_unlock(struct ds_talk *t, struct ds_cause *ret_cause)
+{
+	const struct dbg_frame *stack[STACK];
+	struct ds_block f;
+	struct ds_debug_seen seen;
+	if (!ds_talk_stack(t, SAN_ROLE_ACCESS, stack, STACK))
+		return ds_talk_give_up(t, "the report has no place of the program's");
+	struct fl_slice file = stack[0]->file, text = ds_talk_text(t, file);
+	int64_t second = stack[0]->line, first = 0;
+	struct fl_slice lock = tg_locked(ds_code_line(text, second));
+	if (!lock.len || !ds_code_function(text, second, &f))
+		return ds_talk_give_up(t, "what is unlocked is not seen");
+	for (int64_t line = f.first; line < second; line++) {
+		struct fl_slice s = ds_code_line(text, line);
+		if (fl_slice_eq(tg_locked(s), lock))
+			first = fl_slice_find(s, "unlock") >= 0 ? line : 0;
+	}
+	if (!first)
+		return ds_talk_give_up(t, "no other unlock is seen before it");
+	const struct ds_fact facts[] = {ds_fact_report(t->scene->symptom->kind),
+		ds_fact_code(t, file, second), ds_fact_code(t, file, first)};
+	int rc = DS_THINK(t, DS_TURN_PLAN, facts,
+		"The report is {0}, at {1}. The function has {2} before it; is the lock held in "
+		"front of that, and free behind it?",
+		"{0}: when {1} comes nothing is locked. There is {2} in front of it, so I look at "
+		"the lock from there on.");
+	struct fl_slice word = word_of(t, lock);
+	rc = rc ? rc : ds_ask_reach(t, file, first, "the first unlock is not come to");
+	rc = rc ? rc : ds_ask(t, &seen, "eval(\"%.*s\")", FL_ARG(word));
+	if (rc)
+		return rc;
+	if (fl_slice_eqs(seen.value, "0") || fl_slice_eqs(seen.value, "false"))
+		return ds_talk_give_up(t, "the lock is free at the first unlock");
+	const struct ds_fact held[] = {ds_fact_value(t, word, seen.value), facts[2]};
+	rc = DS_THINK(t, DS_TURN_TRACE, held, "In front of {1} it is held: {0}.",
+		"{0} here, so {1} is right to give it back.");
+	rc = rc ? rc : ds_ask(t, &seen, "next()");
+	rc = rc ? rc : ds_ask(t, &seen, "eval(\"%.*s\")", FL_ARG(word));
+	if (rc)
+		return rc;
+	const struct ds_fact found[] = {ds_fact_value(t, word, seen.value), facts[1], facts[2]};
+	if (!fl_slice_eqs(seen.value, "0") && !fl_slice_eqs(seen.value, "false"))
+		return ds_talk_give_up(t, "the lock is held behind the first unlock");
+	*ret_cause = (struct ds_cause){
+		.file = file, .line = second, .other_file = file, .other_line = first};
+	return DS_THINK(t, DS_TURN_ERROR, found,
+		"Cause: behind {2} already {0}, and {1} unlocks it again; one of the two is too "
+		"many.",
+		"{2} has given it back ({0}), so that {1} has nothing to give: one of them has to "
+		"go.");
 }
