@@ -208,25 +208,42 @@ static bool is_wide(struct fl_slice type)
 	return false;
 }
 
-/* Is what the statement computes kept in something wider: by its own words, or the function's? */
-static bool is_kept_wide(const struct arith *x)
+/* What an assignment of any kind gives its value to; empty: it is none. */
+static struct fl_slice kept_in(struct fl_slice statement)
 {
-	struct fl_slice before = x->statement;
-	ptrdiff_t equal = fl_slice_chr(x->statement, '=');
-	if (fl_slice_starts(x->statement, "return"))
-		before = ds_code_line(x->text, x->function.head);
-	else if (equal > 0)
-		before = fl_slice_head(x->statement, (size_t)equal);
-	else
-		return false;
-	struct fl_slice names[DS_EXPR_MAX];
-	size_t n = ds_expr_names(before, names, DS_EXPR_MAX);
-	bool wide = is_wide(before);
-	for (size_t i = 0; i < n && !wide; i++) {
-		const struct dbg_variable *v = ds_expr_variable(x->vars, names[i]);
-		wide = v && is_wide(v->type);
+	ptrdiff_t equal = fl_slice_chr(statement, '=');
+	size_t end = equal < 0 ? 0 : (size_t)equal;
+	while (end > 0 && strchr(" +-*/%|&^<>", statement.ptr[end - 1]))
+		end--;
+	struct fl_slice left = fl_slice_head(statement, end);
+	while (end > 0 && (fl_is_word(left.ptr[end - 1]) || strchr(".>-]", left.ptr[end - 1])))
+		end--;
+	return fl_slice_skip(left, end);
+}
+
+/* Is what the statement computes kept in something wider than an int? What tells is in *ret_fact. */
+static int see_kept(struct arith *x, struct ds_fact *ret_fact)
+{
+	struct ds_talk *t = x->t;
+	struct fl_slice target = kept_in(x->statement);
+	struct ds_debug_seen seen;
+	int64_t size = 0;
+	if (fl_slice_starts(x->statement, "return")) {
+		*ret_fact = ds_fact_code(t, x->at.file, x->function.head);
+		return is_wide(ds_code_line(x->text, x->function.head))
+			       ? 0
+			       : ds_talk_give_up(t, "operands and operation both could be wrong");
 	}
-	return wide;
+	if (!ds_expr_is_askable(target, x->vars))
+		return ds_talk_give_up(t, "what keeps the result is not seen");
+	struct fl_slice e = fl_arena_printf(t->a, "sizeof(%.*s)", FL_ARG(target));
+	int rc = ds_ask(t, &seen, "eval(\"%.*s\")", FL_ARG(e));
+	if (rc)
+		return rc;
+	*ret_fact = ds_fact_value(t, e, seen.value);
+	if (!ds_expr_number(seen.value, &size) || size <= (int64_t)sizeof(int32_t))
+		return ds_talk_give_up(t, "operands and operation both could be wrong");
+	return 0;
 }
 
 /* The operands that are seen are of the size of an int; the first is told. */
@@ -267,20 +284,21 @@ int ds_policy_overflow(struct ds_talk *t, struct ds_cause *ret_cause)
 		: DS_THINK_ONLY(t, DS_TURN_HYPOTHESIS,
 			  "I suspect the operands first: some value may have run away.",
 			  "My first idea is an operand that was spoilt before.");
+	struct ds_fact kept;
 	rc = rc ? rc : go_there(&x);
 	if (rc)
 		return rc;
-	if (!is_kept_wide(&x))
-		return ds_talk_give_up(t, "operands and operation both could be wrong");
 	rc = tell_operands(&x);
-	rc = rc ? rc : tell_caller(t);
+	rc = rc ? rc : see_kept(&x, &kept);
+	if (rc)
+		return rc;
+	const struct ds_fact ends[] = {facts[0], facts[1], kept};
 	*ret_cause = (struct ds_cause){.file = x.at.file, .line = x.at.line};
-	return rc ? rc
-		  : DS_THINK(t, DS_TURN_ERROR, facts,
-			    "Cause: {1} keeps the result in a wide type and computes it in a "
-			    "narrow one ({0}).",
-			    "What {1} gives its value to would hold it; the operation itself is "
-			    "too narrow: {0}.");
+	return DS_THINK(t, DS_TURN_ERROR, ends,
+		"Cause: what {1} gives its value to is wide enough ({2}), but it is computed in a "
+		"narrow type: {0}.",
+		"{2}, which would hold the result of {1}; the operation itself is done too "
+		"narrow: {0}.");
 }
 
 /* ---- a function without its value ---- */
