@@ -30,11 +30,6 @@ struct output {
 
 /* ---- who prints it ---- */
 
-static bool may_print(struct fl_slice line)
-{
-	return fl_slice_find(line, "printf(") >= 0 || fl_slice_find(line, "cout <<") >= 0;
-}
-
 static int find_print(struct output *x)
 {
 	const struct tg_symptom *s = x->t->scene->symptom;
@@ -45,7 +40,7 @@ static int find_print(struct output *x)
 		for (int64_t at = 1; fl_slice_line(&rest, &line); at++) {
 			struct fl_slice statement = tg_statement_at(files[i].content, at);
 			struct ds_printed p, other;
-			if (!may_print(line))
+			if (!ds_printed_may(line))
 				continue;
 			right += ds_printed_by(statement, s->expected, s->actual, &other) &&
 				 other.form;

@@ -132,10 +132,26 @@ static bool put_format(struct pieces *p, struct fl_slice format, struct fl_slice
 	return true;
 }
 
+/* Where the name of a call of its family ends, which its '(' follows; -1: there is none. */
+static ptrdiff_t find_call(struct fl_slice s)
+{
+	static const char name[] = "printf";
+	ptrdiff_t at = fl_slice_find(s, name);
+	size_t open = at < 0 ? s.len : (size_t)at + strlen(name);
+	return open < s.len && s.ptr[open] == '(' ? at : -1;
+}
+
+bool ds_printed_may(struct fl_slice line)
+{
+	return find_call(line) >= 0 || fl_slice_find(line, "cout <<") >= 0;
+}
+
 static bool read_printf(struct fl_slice s, struct pieces *p)
 {
-	ptrdiff_t at = fl_slice_find(s, "printf(");
-	size_t pos = at < 0 ? 0 : (size_t)at + strlen("printf(");
+	ptrdiff_t at = find_call(s);
+	size_t pos =
+		at < 0 ? 0
+		       : (size_t)fl_slice_chr(fl_slice_skip(s, (size_t)at), '(') + (size_t)at + 1;
 	if (at < 0 || (at > 0 && s.ptr[at - 1] != 'f' && fl_is_word(s.ptr[at - 1])))
 		return false;
 	if (at > 0 && s.ptr[at - 1] == 'f') {
@@ -238,8 +254,8 @@ bool ds_printed_by(struct fl_slice statement, struct fl_slice actual, struct fl_
 {
 	struct pieces p = {0};
 	struct fl_slice was[PIECES], should[PIECES];
-	bool read = fl_slice_find(statement, "printf(") >= 0 ? read_printf(statement, &p)
-							     : read_stream(statement, &p);
+	bool read =
+		find_call(statement) >= 0 ? read_printf(statement, &p) : read_stream(statement, &p);
 	if (!read || !match(&p, actual, was))
 		return false;
 	*ret = (struct ds_printed){.letters = letters_of(&p)};

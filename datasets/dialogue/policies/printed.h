@@ -21,4 +21,7 @@ struct ds_printed {
 bool ds_printed_by(struct fl_slice statement, struct fl_slice actual, struct fl_slice expected,
 	struct ds_printed *ret_printed);
 
+/* May a statement that begins in that line print something? */
+bool ds_printed_may(struct fl_slice line);
+
 #endif
