@@ -12,7 +12,7 @@
 #include "tracegen/evidence/source.h"
 #include "tracegen/node.h"
 
-enum { HOPS = 3, ASKED = 3, FUNCTIONS = 128 };
+enum { HOPS = 3, ASKED = 3, FUNCTIONS = 128, LINES = 4 };
 
 struct output {
 	struct ds_talk *t;
@@ -64,6 +64,89 @@ static int find_print(struct output *x)
 	if (x->printed.form && !x->printed.kept)
 		return ds_talk_give_up(x->t, "words and values of the line are others");
 	return 0;
+}
+
+/* ---- a line that does not end ---- */
+
+/* The one statement that prints the expected line without its end; 0: there is none, or more. */
+static int64_t find_unended(struct output *x)
+{
+	const struct tg_symptom *s = x->t->scene->symptom;
+	const struct tg_file *files = x->t->scene->files->items;
+	int64_t found = 0;
+	if (!s->expected.len || s->actual.len <= s->expected.len ||
+		!fl_slice_starts_with(s->actual, s->expected))
+		return 0;
+	for (size_t i = 0; i < x->t->scene->files->len; i++) {
+		struct fl_slice rest = files[i].content, line;
+		for (int64_t at = 1; fl_slice_line(&rest, &line); at++) {
+			if (!ds_printed_may(line) ||
+				!ds_printed_unended(
+					tg_statement_at(files[i].content, at), s->expected))
+				continue;
+			if (found)
+				return 0;
+			found = at;
+			x->file = files[i].path;
+		}
+	}
+	return found;
+}
+
+/* Over the statement, which may take lines. */
+static int pass_statement(struct output *x, int64_t line)
+{
+	int64_t last = ds_code_end(ds_talk_text(x->t, x->file), line);
+	struct ds_debug_seen seen;
+	int rc = 0;
+	for (int i = 0; rc == 0 && i < LINES; i++) {
+		rc = ds_ask(x->t, &seen, "next()");
+		if (rc == 0 && (!seen.stop || !seen.stop->alive))
+			return ds_talk_give_up(x->t, "the program ends at the statement");
+		if (rc == 0 && (seen.stop->line < line || seen.stop->line > last))
+			break;
+	}
+	return rc;
+}
+
+static int debug_unended(struct output *x, int64_t line, struct ds_cause *ret)
+{
+	struct ds_talk *t = x->t;
+	struct ds_debug_seen seen;
+	const struct tg_symptom *s = t->scene->symptom;
+	const struct ds_fact facts[] = {ds_fact_report(s->actual), ds_fact_report(s->expected),
+		ds_fact_code(t, x->file, line)};
+	int rc = DS_THINK(t, DS_TURN_PLAN, facts,
+		"The line should be {1}, and more stands behind that: {0}. Does {2} print too "
+		"much, or does the line just not end?",
+		"{0} begins as it should, with {1}. Either {2} goes on too far, or another "
+		"statement writes into its line.");
+	rc = rc ? rc
+		: DS_THINK_ONLY(t, DS_TURN_HYPOTHESIS,
+			  "First I take it that this statement prints too much.",
+			  "A value that is printed too long is the first idea.");
+	rc = rc ? rc : ds_ask_reach(t, x->file, line, "the statement is not come to");
+	rc = rc ? rc : pass_statement(x, line);
+	/* What has no end of a line stays in the stream's buffer. */
+	rc = rc ? rc : ds_ask(t, &seen, "eval(\"(int)fflush(0)\")");
+	if (rc)
+		return rc;
+	const struct ds_turn *told = fl_vec_at(&t->turns, (size_t)t->answer);
+	if (fl_slice_search(told->text, s->expected) < 0)
+		return ds_talk_give_up(t, "what the statement prints is not seen");
+	const struct ds_fact found[] = {
+		{.kind = DS_FACT_OUTPUT, .turn = t->answer, .value = s->expected},
+		ds_fact_code(t, x->file, line)};
+	rc = DS_THINK(t, DS_TURN_ELIMINATE, found,
+		"It prints {0} and nothing more, so that what follows is another's.",
+		"No: {0} is all that comes of {1}.");
+	*ret = (struct ds_cause){.file = x->file, .line = line};
+	return rc ? rc
+		  : DS_THINK(t, DS_TURN_ERROR, found,
+			    "Cause: {1} does not end its line behind {0}; what is printed next "
+			    "joins it.",
+			    "The end of the line is missing in {1}: behind {0} the output goes on "
+			    "in the same line.");
 }
 
 static int plan(struct output *x)
@@ -375,12 +458,17 @@ static int trace_back(struct output *x, struct ds_cause *ret)
 int ds_policy_output(struct ds_talk *t, struct ds_cause *ret_cause)
 {
 	struct output x = {.t = t};
+	int64_t unended = find_unended(&x);
+	if (unended)
+		return debug_unended(&x, unended, ret_cause);
 	int rc = find_print(&x);
 	if (rc)
 		return rc;
 	x.expression = x.printed.expression;
 	bool numbers = ds_expr_number(x.printed.actual, &x.got) &&
 		       ds_expr_number(x.printed.expected, &x.wanted);
+	/* The same number in another form is not the wrong one. */
+	x.printed.form = x.printed.form || (numbers && x.got == x.wanted && !x.printed.others);
 	if (!x.printed.form && !numbers)
 		return ds_talk_give_up(t, "the value that is wrong is no whole number");
 	rc = stand_at(&x, x.file, x.line);

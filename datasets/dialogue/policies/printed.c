@@ -146,6 +146,33 @@ bool ds_printed_may(struct fl_slice line)
 	return find_call(line) >= 0 || fl_slice_find(line, "cout <<") >= 0;
 }
 
+/* A format in its parts, with `PRIu64` and the like between them; *pos moves behind it. */
+static bool read_format(struct fl_slice s, size_t *pos, char text[WORDS_MAX], size_t *ret_len)
+{
+	size_t len = 0;
+	bool any = false;
+	while (*pos < s.len) {
+		struct fl_slice literal, rest = fl_slice_skip(s, *pos);
+		bool quoted = rest.ptr[0] == '"', macro = fl_slice_starts(rest, "PRI");
+		if (!quoted && !macro)
+			break;
+		if (quoted && !take_literal(s, pos, &literal))
+			return false;
+		if (macro) {
+			literal = FL_S("ld");
+			*pos = tg_text_token(s, *pos);
+		}
+		if (len + literal.len > WORDS_MAX)
+			return false;
+		memcpy(text + len, literal.ptr, literal.len);
+		len += literal.len;
+		any = true;
+		*pos = tg_text_solid(s, *pos);
+	}
+	*ret_len = len;
+	return any;
+}
+
 static bool read_printf(struct fl_slice s, struct pieces *p)
 {
 	ptrdiff_t at = find_call(s);
@@ -159,12 +186,11 @@ static bool read_printf(struct fl_slice s, struct pieces *p)
 			return false;
 		pos = tg_text_solid(s, pos);
 	}
-	struct fl_slice format;
-	/* A format in parts has its arguments behind the last one. */
-	if (pos >= s.len || s.ptr[pos] != '"' || !take_literal(s, &pos, &format))
+	char text[WORDS_MAX];
+	size_t len = 0;
+	if (!read_format(s, &pos, text, &len))
 		return false;
-	pos = tg_text_solid(s, pos);
-	return put_format(p, format, s, &pos) && p->ended;
+	return put_format(p, fl_slice(text, len), s, &pos);
 }
 
 static bool is_end(struct fl_slice part)
@@ -195,7 +221,12 @@ static bool read_stream(struct fl_slice s, struct pieces *p)
 		if (!quoted && !put_expression(p, part))
 			return false;
 	}
-	return p->ended;
+	return true;
+}
+
+static bool read_statement(struct fl_slice s, struct pieces *p)
+{
+	return find_call(s) >= 0 ? read_printf(s, p) : read_stream(s, p);
 }
 
 /* What each piece has printed of a line; false: it is none of these pieces. */
@@ -254,9 +285,7 @@ bool ds_printed_by(struct fl_slice statement, struct fl_slice actual, struct fl_
 {
 	struct pieces p = {0};
 	struct fl_slice was[PIECES], should[PIECES];
-	bool read =
-		find_call(statement) >= 0 ? read_printf(statement, &p) : read_stream(statement, &p);
-	if (!read || !match(&p, actual, was))
+	if (!read_statement(statement, &p) || !p.ended || !match(&p, actual, was))
 		return false;
 	*ret = (struct ds_printed){.letters = letters_of(&p)};
 	ret->form = !match(&p, expected, should);
@@ -272,4 +301,12 @@ bool ds_printed_by(struct fl_slice statement, struct fl_slice actual, struct fl_
 		ret->expected = should[i];
 	}
 	return ret->form || ret->expression.len > 0;
+}
+
+bool ds_printed_unended(struct fl_slice statement, struct fl_slice line)
+{
+	struct pieces p = {0};
+	struct fl_slice texts[PIECES];
+	return read_statement(statement, &p) && !p.ended && letters_of(&p) > 0 &&
+	       match(&p, line, texts);
 }

@@ -21,6 +21,9 @@ struct ds_printed {
 bool ds_printed_by(struct fl_slice statement, struct fl_slice actual, struct fl_slice expected,
 	struct ds_printed *ret_printed);
 
+/* Does the statement print all of that line but its end? */
+bool ds_printed_unended(struct fl_slice statement, struct fl_slice line);
+
 /* May a statement that begins in that line print something? */
 bool ds_printed_may(struct fl_slice line);
 
