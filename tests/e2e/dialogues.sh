@@ -8,7 +8,7 @@
 need jq python3 gdb gcc-12 clang-19
 cd "$dir" || exit 1
 "$datasets" build "$FL_SRC"/examples/corpus/{bitset.c,csv_parser.c,rolling_stats.cpp} -o set -q --no-cache --limit=4 \
-	--op=free-moved-up,null-check,wrong-release,short-buffer,index,wrong-delete,leaking-guard,missing-return --sites=30 --traces=0 --crashes=0 || fail "build"
+	--op=free-moved-up,null-check,wrong-release,short-buffer,index,wrong-delete --sites=30 --traces=0 --crashes=0 || fail "build"
 
 with_own_tmp "$datasets" dialogues set -o out --why=why.jsonl --jobs=2 >said 2>err || fail "dialogues: exit $?: $(cat err)"
 nothing_left "dialogues"
@@ -21,7 +21,6 @@ grep -q "^dialogues $("$datasets" cat out | wc -l)$" said || fail "the table cou
 
 # Each is a dialogue: calls with answers, thoughts, one code block, and a run of what is mended at the end.
 "$datasets" cat out >rows
-jq -es 'any(.[]; .error_class == "resource")' rows >/dev/null || fail "no leak has a dialogue"
 jq -es 'all(.[]; .kind == "debug_session" and (.events | fromjson | map(.kind) as $k |
 	([$k[] | select(. == "call")] | length) >= 4 and ($k | index("plan")) == 0 and ($k[-1] == "verify")
 	and ($k | index("error")) < ($k | index("code")) and ([$k[] | select(. == "code")] | length) == 1
@@ -91,6 +90,13 @@ changed() { # PATTERN REPLACEMENT RULE
 }
 changed '"completion":"<THINK_PLAN>' '"completion":"<THINK_PLANS>' answer
 changed '(kind\\":\\"code[^{}]*line\\":)' '\g<1>1' events
+
+# What leaks is seen outside of the debugger alone.
+"$datasets" build "$FL_SRC"/examples/corpus/{csv_parser,hash_map}.c -o leaks -q --no-cache --limit=4 --op=leaking-guard,lost-pointer --traces=0 \
+	--crashes=0 || fail "build of leaks"
+"$datasets" dialogues leaks -o leaked -q || fail "leaks: exit $?"
+"$datasets" cat leaked | jq -es 'length > 0 and all(.[]; .error_class == "resource")' >/dev/null || fail "no leak has a dialogue"
+"$datasets" validate leaked >said || fail "validate leaks: $(cat said)"
 
 # Nothing to talk about, and no place to write to.
 "$datasets" dialogues set 2>err

@@ -303,10 +303,64 @@ int ds_policy_overflow(struct ds_talk *t, struct ds_cause *ret_cause)
 
 /* ---- a function without its value ---- */
 
+/* The condition of the last `if` of the function that can be asked for; empty: there is none. */
+static struct fl_slice last_condition(const struct arith *x)
+{
+	static const char *const others[] = {"(", "NULL", "nullptr", "++", "--", "\""};
+	for (int64_t line = x->function.last; line > x->function.first; line--) {
+		struct fl_slice s = ds_code_line(x->text, line);
+		ptrdiff_t open = fl_slice_find(s, "if (");
+		size_t from = open < 0 ? s.len : (size_t)open + strlen("if (");
+		size_t end = from < s.len ? tg_text_find(s, from, s.len, ')') : s.len;
+		struct fl_slice c = fl_slice(s.ptr + from, end < s.len ? end - from : 0);
+		bool other = !c.len || open > 2;
+		for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+			other = other || fl_slice_find(c, others[i]) >= 0;
+		for (size_t i = 1; i + 1 < c.len && !other; i++) /* it would be assigned to */
+			other = c.ptr[i] == '=' && !strchr("=!<>", c.ptr[i - 1]) &&
+				c.ptr[i + 1] != '=';
+		/* It would have returned: that it did not can be seen. */
+		bool returns = ds_code_begins(x->text, line + 1, "return");
+		struct ds_block block;
+		bool nested = ds_code_blocks(x->text, line, &block, 1) != 1 || !block.function;
+		if (!other && returns && !nested)
+			return c;
+	}
+	return fl_slice(NULL, 0);
+}
+
+/* Why none of its returns is taken: the last condition there, or what it was given. */
+static int see_conditions(struct arith *x)
+{
+	struct ds_talk *t = x->t;
+	struct ds_debug_seen seen;
+	struct fl_slice condition = last_condition(x);
+	if (condition.len) {
+		int rc = ds_ask(t, &seen, "eval(\"%.*s\")", FL_ARG(condition));
+		if (rc)
+			return rc;
+		const struct ds_fact facts[] = {ds_fact_value(t, condition, seen.value)};
+		if (!fl_slice_eqs(seen.value, "0") && !fl_slice_eqs(seen.value, "false"))
+			return ds_talk_give_up(t, "its last condition holds by now");
+		return DS_THINK(t, DS_TURN_TRACE, facts,
+			"Its last condition does not hold ({0}); it went on behind that.",
+			"{0}, and so it went past that condition.");
+	}
+	int rc = ds_ask(t, &seen, "inspect()");
+	const struct dbg_variable *v = rc || !seen.vars ? NULL : seen.vars->locals.items;
+	for (size_t i = 0; v && i < seen.vars->locals.len; i++) {
+		const struct ds_fact facts[] = {ds_fact_value(t, v[i].name, v[i].value)};
+		if (!fl_slice_starts(v[i].value, "<") && !fl_slice_starts(v[i].value, "{"))
+			return DS_THINK(t, DS_TURN_TRACE, facts,
+				"It came to its end with this: {0}.",
+				"At its end {0}, which is nothing unusual.");
+	}
+	return rc;
+}
+
 int ds_policy_return(struct ds_talk *t, struct ds_cause *ret_cause)
 {
 	struct arith x = {.t = t};
-	struct ds_debug_seen seen;
 	struct dbg_stop stop;
 	int rc = begin(&x);
 	if (rc)
@@ -320,27 +374,18 @@ int ds_policy_return(struct ds_talk *t, struct ds_cause *ret_cause)
 		"{0}: {1} comes to its end without a value. I look what it was given then.");
 	rc = rc ? rc : ds_ask_report(t, false, &stop);
 	rc = rc ? rc : tell_caller(t);
-	rc = rc ? rc : ds_ask(t, &seen, "inspect()");
+	rc = rc ? rc : see_conditions(&x);
 	if (rc)
 		return rc;
-	const struct dbg_variable *v =
-		seen.vars && seen.vars->locals.len ? seen.vars->locals.items : NULL;
 	int64_t last = x.function.last - 1;
 	while (last > x.function.first && ds_code_line(x.text, last).len < 2)
 		last--;
-	const struct ds_fact ends[] = {ds_fact_code(t, x.at.file, x.function.head),
-		ds_fact_code(t, x.at.file, last),
-		ds_fact_value(t, v ? v->name : FL_S(""), v ? v->value : FL_S(""))};
+	const struct ds_fact ends[] = {
+		ds_fact_code(t, x.at.file, x.function.head), ds_fact_code(t, x.at.file, last)};
 	*ret_cause = (struct ds_cause){.file = x.at.file,
 		.line = x.function.first,
 		.last = x.function.last,
 		.lacks = true};
-	if (v)
-		return DS_THINK(t, DS_TURN_ERROR, ends,
-			"Cause: with {2} the function {0} passes all its returns; behind {1} one "
-			"is "
-			"missing.",
-			"Where {2} no return is come to in {0}: one is missing behind {1}.");
 	return DS_THINK(t, DS_TURN_ERROR, ends,
 		"Cause: {0} has no return on this way; behind {1} one is missing.",
 		"Behind {1} the function {0} just ends: a return is missing there.");
