@@ -92,7 +92,7 @@ changed '"completion":"<THINK_PLAN>' '"completion":"<THINK_PLANS>' answer
 changed '(kind\\":\\"code[^{}]*line\\":)' '\g<1>1' events
 
 # What leaks is seen outside of the debugger alone.
-"$datasets" build "$FL_SRC"/examples/corpus/{csv_parser,hash_map}.c -o leaks -q --no-cache --limit=4 --op=leaking-guard,lost-pointer --traces=0 \
+"$datasets" build "$FL_SRC"/examples/corpus/{csv_parser,hash_map}.c -o leaks -q --no-cache --cpu-limit=20 --limit=4 --op=leaking-guard,lost-pointer --traces=0 \
 	--crashes=0 || fail "build of leaks"
 "$datasets" dialogues leaks -o leaked -q || fail "leaks: exit $?"
 "$datasets" cat leaked | jq -es 'length > 0 and all(.[]; .error_class == "resource")' >/dev/null || fail "no leak has a dialogue"
