@@ -24,6 +24,8 @@ static void test_printed(void **state)
 			false, "w.get()", "4", "5"},
 		{"std::cout << \"at \" << i << std::endl;", "at 4", "at 5", true, false, false, "i",
 			"4", "5"},
+		{"printf(\"at %\" PRIu64 \", %d\\n\", n, k);", "at 4, 7", "at 5, 7", true, false,
+			false, "n", "4", "5"},
 		/* Its own words are others, all its values are there. */
 		{"printf(\"sum %d\\n\", n);", "sum 6", "sum: 6", true, true, true, "", "", ""},
 		{"printf(\"sum %d\\n\", n);", "sum 6", "none", true, true, false, "", "", ""},
@@ -51,6 +53,19 @@ static void test_printed(void **state)
 			fail_msg("%s: %d %d '%.*s'", rows[i].statement, prints, p.form,
 				FL_ARG(p.expression));
 	}
+}
+
+static void test_unended(void **state)
+{
+	struct fl_slice line = FL_S("sum 6");
+	(void)state;
+	assert_true(ds_printed_unended(FL_S("printf(\"sum %d\", n);"), line));
+	assert_true(ds_printed_unended(FL_S("std::cout << \"sum \" << n;"), line));
+	assert_false(ds_printed_unended(FL_S("printf(\"sum %d\\n\", n);"), line));
+	assert_false(ds_printed_unended(FL_S("printf(\"%d\", n);"), line));
+	assert_false(ds_printed_unended(FL_S("puts(\"sum 6\");"), line));
+	assert_true(ds_printed_may(FL_S("\tprintf(\"x\");")));
+	assert_false(ds_printed_may(FL_S("\tprintf_all = 3;")));
 }
 
 static const struct ds_sum_values values = {
@@ -183,6 +198,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_printed),
+		cmocka_unit_test(test_unended),
 		cmocka_unit_test(test_sum),
 		cmocka_unit_test(test_instead),
 		cmocka_unit_test(test_owner),
