@@ -204,7 +204,8 @@ static bool has_part(struct fl_slice function, const char *const *words)
 bool ds_code_is_releaser(struct fl_slice function)
 {
 	static const char *const words[] = {"free", "destroy", "release", "delete", "clear", "~",
-		"close", "drop", "unref", "fini", "dispose", "freemem", "erase", NULL};
+		"close", "fclose", "closedir", "pclose", "drop", "unref", "fini", "dispose",
+		"freemem", "erase", NULL};
 	return has_part(function, words);
 }
 

@@ -3,12 +3,16 @@
 #include "base/hash.h"
 #include "datasets/again.h"
 #include "datasets/dialogue/dialogues.h"
+#include "datasets/dialogue/idle.h"
 #include "datasets/dialogue/mend.h"
 #include "datasets/recall.h"
 #include "datasets/record/tokens.h"
 #include "debugsession/gdb/lean.h"
 #include "sanitize/run/flags.h"
 #include "tracegen/builds/build_read.h"
+
+_Static_assert(TG_SANITIZED < TG_LEFT_OPEN && TG_PLAIN < TG_LEFT_OPEN && TG_THREADED < TG_LEFT_OPEN,
+	"builds that run here under a debugger come first");
 
 enum { CPU_MS = 10000, WALL_MS = 40000, TEXT_MAX = 1 << 20, ENV_MAX = 16 };
 enum { PROGRAM_MAX = 256 << 20 };
@@ -267,6 +271,7 @@ static int play(struct making *m, struct ds_talk *t, struct ds_cause *ret_cause)
 		return rc;
 	t->session = session;
 	rc = policy(t, ret_cause);
+	rc = rc ? rc : ds_idle_drop(t);
 	ds_debug_close(session);
 	t->session = NULL;
 	t->scene = NULL;
@@ -416,11 +421,17 @@ static int verify(struct making *m, struct ds_talk *t)
 		.files = &m->source.program.files,
 		.cxx = m->source.program.language == TG_CXX};
 	struct ds_session *session = NULL;
-	bool same = false;
+	bool same = false, right = false;
 	int rc = tg_build_clean(m->bench->box, &m->source.program, m->err);
 	rc = rc ? rc
 		: fl_box_put(
 			  m->bench->box, TG_BINARY, fl_buf_view(&m->bench->mended), 0755, m->err);
+	rc = rc ? rc
+		: ds_dialogue_run_alone(m->bench->box, &m->source.program, m->build, m->symptom,
+			  m->r, m->a, &right, m->err);
+	if (rc == 0 && !right)
+		return end(m, DS_DIALOGUE_NOT_MENDED, FL_S("run by itself it is not right"));
+	rc = rc ? rc : tg_build_clean(m->bench->box, &m->source.program, m->err);
 	rc = rc ? rc : make_ready(m, &m->source.program.files);
 	rc = rc ? rc : ds_debug_open(&m->debugging, m->a, &session, m->err);
 	if (rc)
@@ -533,7 +544,7 @@ int ds_dialogue_make(struct ds_dialogue_bench *bench, const struct ds_record *r,
 	if (read_symptom(&m) || make_programs(&m))
 		return m.err = err, end(&m, DS_DIALOGUE_KIND, fl_slice_str(why.message));
 	m.err = err;
-	if (m.build != TG_SANITIZED && m.build != TG_PLAIN)
+	if (m.build > TG_LEFT_OPEN)
 		return end(&m, DS_DIALOGUE_KIND, FL_S(""));
 	if (!ds_policy_of(m.symptom))
 		return end(&m, DS_DIALOGUE_NO_POLICY, m.symptom->kind);

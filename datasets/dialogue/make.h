@@ -14,7 +14,7 @@
 
 /* What became of a record. X(ENUM, word, meaning) */
 #define DS_DIALOGUE_FATES(X)                                                            \
-	X(KIND, "kind", "it has threads, is of another machine, or broken")             \
+	X(KIND, "kind", "it is of another machine, or broken")                          \
 	X(NO_POLICY, "no_policy", "no policy knows its symptom")                        \
 	X(GAVE_UP, "gave_up", "the answers leave no cause")                             \
 	X(ELSEWHERE, "elsewhere", "the conclusion is another place than the fault's")   \

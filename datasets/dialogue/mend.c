@@ -5,6 +5,9 @@
 #include "datasets/record/prompt.h"
 #include "datasets/record/reason.h"
 #include "diag/model/class.h"
+#include "sanitize/run/flags.h"
+
+enum { ALONE_CPU_MS = 10000, ALONE_OUTPUT = 4 << 20 };
 
 /* ---- the place ---- */
 
@@ -106,16 +109,80 @@ int ds_dialogue_verify(struct ds_talk *t, const struct ds_record *r)
 	if (!seen.stop || seen.stop->reason != DBG_EXIT ||
 		seen.stop->exit_code != r->verification.fixed.exit_status)
 		return ds_talk_give_up(t, "it does not end as it should");
+	const struct tg_symptom *symptom = t->scene->symptom;
+	const struct ds_turn *told = fl_vec_at(&t->turns, (size_t)t->answer);
 	const struct ds_fact facts[] = {
 		{.kind = DS_FACT_END,
 			.turn = t->answer,
 			.value = fl_arena_printf(t->a, "%lld", (long long)seen.stop->exit_code)},
-		ds_fact_report(r->verification.buggy.status)};
+		ds_fact_report(r->verification.buggy.status),
+		{.kind = DS_FACT_OUTPUT, .turn = t->answer, .value = symptom->expected}};
+	/* Behind the start of its output nothing is seen of it here. */
+	if (symptom->line && fl_slice_search(told->text, symptom->expected) >= 0)
+		return DS_THINK(t, DS_TURN_VERIFY, facts,
+			"Built anew and run on the same input, it prints {2} and ends with {0}.",
+			"With the change the line is {2}, and the program ends with {0}.");
+	if (symptom->line)
+		return DS_THINK(t, DS_TURN_VERIFY, facts,
+			"Built anew and run on the same input, it ends with {0}; its output is "
+			"what it should be.",
+			"With the change it ends with {0}, and no line of its output is another.");
 	return DS_THINK(t, DS_TURN_VERIFY, facts,
 		"The mended program was built and run on the same input: it ends with {0}, and "
 		"there is no {1}.",
 		"Built anew and run: {0} at its end, and {1} is gone.",
 		"With the change it compiles and runs to its end, {0}; {1} does not come again.");
+}
+
+/* Is the line of the output what it should be? */
+static bool prints_expected(const struct tg_symptom *symptom, struct fl_slice out)
+{
+	bool end = fl_slice_starts(symptom->expected, "<end of output>");
+	struct fl_slice line = fl_slice_line_at(out, symptom->line);
+	return symptom->line <= 0 || end || fl_slice_starts_with(line, symptom->expected) ||
+	       fl_slice_find(symptom->expected, "\\") >= 0; /* not as it was printed */
+}
+
+/* Does Valgrind name a descriptor that the program has opened itself? */
+static bool leaves_open(struct fl_slice said)
+{
+	size_t open = 0, inherited = 0;
+	for (struct fl_slice line; fl_slice_line(&said, &line);) {
+		open += fl_slice_find(line, " Open file descriptor ") >= 0;
+		inherited += fl_slice_find(line, "<inherited from parent>") >= 0;
+	}
+	return open > inherited;
+}
+
+int ds_dialogue_run_alone(struct fl_box *box, const struct tg_program *p, enum tg_build_kind build,
+	const struct tg_symptom *symptom, const struct ds_record *r, struct fl_arena *a,
+	bool *ret_right, struct fl_error *err)
+{
+	static const struct san_env run = {.use = SAN_RUN, .pairs = true};
+	const char *wrapper[TG_WRAPPER_MAX];
+	size_t words = tg_build_wrapper(build, wrapper);
+	const char **argv = tg_texts_argv(&p->args, words + 1, a);
+	struct fl_run_spec spec = {.argv = argv,
+		.env = tg_build_sanitized(build) ? san_environment(&run, a) : NULL,
+		.input = p->input,
+		.out_max = ALONE_OUTPUT,
+		.cpu_ms = ALONE_CPU_MS};
+	struct fl_process_result result;
+	struct fl_buf out, said;
+	if (!argv || (tg_build_sanitized(build) && !spec.env))
+		return fl_arena_error(a, "a run", err);
+	memcpy(argv, wrapper, words * sizeof(*argv));
+	argv[words] = "./" TG_BINARY;
+	fl_buf_init(&out, 2 * ALONE_OUTPUT);
+	fl_buf_init(&said, 2 * ALONE_OUTPUT);
+	int rc = fl_box_run(box, &spec, &out, &said, &result, err);
+	*ret_right = rc == 0 && result.end == FL_END_EXIT &&
+		     result.exit_status == r->verification.fixed.exit_status &&
+		     prints_expected(symptom, fl_buf_view(&out)) &&
+		     !leaves_open(fl_buf_view(&said));
+	fl_buf_release(&out);
+	fl_buf_release(&said);
+	return rc;
 }
 
 /* ---- the record ---- */

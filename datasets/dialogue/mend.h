@@ -2,8 +2,10 @@
 #ifndef FL_DATASETS_DIALOGUE_MEND_H
 #define FL_DATASETS_DIALOGUE_MEND_H
 
+#include "base/sandbox/sandbox.h"
 #include "datasets/dialogue/policy.h"
 #include "datasets/record/edits.h"
+#include "tracegen/builds/build.h"
 
 /* Is the cause the place of one of the record's edits: the same statement, or where one lacks? */
 bool ds_dialogue_is_at(const struct ds_cause *cause, const struct ds_record *r);
@@ -23,6 +25,15 @@ int ds_dialogue_tell_edit(struct ds_talk *t, const struct fl_list *files, const 
 
 /* Run what is mended, and say what it shows. FL_EREFUSED: not what it should. */
 int ds_dialogue_verify(struct ds_talk *t, const struct ds_record *r);
+
+/*
+ * What no debugger shows is looked at without one: the mended program, which stands in the box, is
+ * run once more by itself, where leaks are looked for. *ret_right: it ends as the record says, there
+ * is no report, and the line of output that was another is the expected one.
+ */
+int ds_dialogue_run_alone(struct fl_box *box, const struct tg_program *p, enum tg_build_kind build,
+	const struct tg_symptom *symptom, const struct ds_record *r, struct fl_arena *a,
+	bool *ret_right, struct fl_error *err);
 
 /*
  * The record of a dialogue whose events are in *out, of the one that it is about, the symptom and

@@ -3,7 +3,8 @@
 static const struct {
 	const char *kind; /* of the symptom */
 	ds_policy_fn play;
-	int needs; /* enum san_role: a stack that the symptom has to have in the program's files */
+	/* enum san_role: a stack that the symptom has to have in the program's files; -1: none */
+	int needs;
 } policies[] = {
 	{"heap-use-after-free", ds_policy_freed, SAN_ROLE_FREE},
 	{"double-free", ds_policy_freed, SAN_ROLE_FREE},
@@ -17,6 +18,19 @@ static const struct {
 	{"null-pointer-use", ds_policy_null, SAN_ROLE_ACCESS},
 	{"invalid-null-argument", ds_policy_null, SAN_ROLE_ACCESS},
 	{"segv", ds_policy_null, SAN_ROLE_ACCESS},
+	{"integer-divide-by-zero", ds_policy_division, SAN_ROLE_ACCESS},
+	{"fpe", ds_policy_division, SAN_ROLE_ACCESS},
+	{"signed-integer-overflow", ds_policy_overflow, SAN_ROLE_ACCESS},
+	{"invalid-shift-exponent", ds_policy_overflow, SAN_ROLE_ACCESS},
+	{"missing-return", ds_policy_return, SAN_ROLE_ACCESS},
+	{"data-race", ds_policy_race, SAN_ROLE_PREVIOUS_ACCESS},
+	{"deadlock", ds_policy_deadlock, SAN_ROLE_ACCESS},
+	{"hang", ds_policy_deadlock, SAN_ROLE_ACCESS},
+	{"destroy-of-a-locked-mutex", ds_policy_deadlock, SAN_ROLE_MUTEX_ACQUIRE},
+	{"unlock-of-an-unlocked-mutex", ds_policy_unlock, SAN_ROLE_ACCESS},
+	{"wrong-output", ds_policy_output, -1},
+	{"memory-leak", ds_policy_leak, SAN_ROLE_ALLOCATION},
+	{"descriptor-leak", ds_policy_leak, SAN_ROLE_ACCESS},
 };
 
 static bool has_stack(const struct tg_symptom *s, int role)
@@ -35,7 +49,7 @@ ds_policy_fn ds_policy_of(const struct tg_symptom *symptom)
 {
 	for (size_t i = 0; i < sizeof(policies) / sizeof(policies[0]); i++)
 		if (fl_slice_eqs(symptom->kind, policies[i].kind) &&
-			has_stack(symptom, policies[i].needs))
+			(policies[i].needs < 0 || has_stack(symptom, policies[i].needs)))
 			return policies[i].play;
 	return NULL;
 }

@@ -1,6 +1,7 @@
 /*
  * Who asks: a policy for each kind of symptom. It sees the program, its symptom and the answers so
- * far, and ends at a cause or gives up. One file a policy, and one row in the table of policies.c.
+ * far, and ends at a cause or gives up. One file of policies/ each, and one row in the table of
+ * policies.c.
  */
 #ifndef FL_DATASETS_DIALOGUE_POLICY_H
 #define FL_DATASETS_DIALOGUE_POLICY_H
@@ -33,5 +34,13 @@ int ds_policy_mismatch(struct ds_talk *t, struct ds_cause *ret_cause);
 int ds_policy_index(struct ds_talk *t, struct ds_cause *ret_cause);
 int ds_policy_null(struct ds_talk *t, struct ds_cause *ret_cause);
 int ds_policy_bounds(struct ds_talk *t, struct ds_cause *ret_cause);
+int ds_policy_leak(struct ds_talk *t, struct ds_cause *ret_cause);
+int ds_policy_output(struct ds_talk *t, struct ds_cause *ret_cause);
+int ds_policy_race(struct ds_talk *t, struct ds_cause *ret_cause);
+int ds_policy_deadlock(struct ds_talk *t, struct ds_cause *ret_cause);
+int ds_policy_unlock(struct ds_talk *t, struct ds_cause *ret_cause);
+int ds_policy_division(struct ds_talk *t, struct ds_cause *ret_cause);
+int ds_policy_overflow(struct ds_talk *t, struct ds_cause *ret_cause);
+int ds_policy_return(struct ds_talk *t, struct ds_cause *ret_cause);
 
 #endif

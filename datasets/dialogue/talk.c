@@ -86,6 +86,34 @@ int ds_talk_turns(struct ds_talk *t, struct fl_list *ret_turns)
 	return 0;
 }
 
+/* Go on with a thought that was ended. */
+static int think_on(struct ds_talk *t, const struct ds_turn *thought)
+{
+	const struct ds_sentence *s = thought->sentences.items;
+	t->thought = thought->kind;
+	for (size_t i = 0; i < thought->sentences.len; i++) {
+		struct ds_sentence *slot = fl_vec_add(&t->sentences);
+		if (!slot)
+			return no_room(t);
+		*slot = s[i];
+	}
+	return 0;
+}
+
+int ds_talk_set(struct ds_talk *t, const struct ds_turn *turns, size_t count)
+{
+	int rc = end_thought(t);
+	fl_vec_release(&t->turns);
+	t->answer = -1;
+	for (size_t i = 0; rc == 0 && i < count; i++) {
+		bool on = i + 1 == count && ds_turn_is_thought(turns[i].kind);
+		rc = on ? think_on(t, &turns[i]) : add_turn(t, &turns[i]);
+		if (turns[i].kind == DS_TURN_RESULT)
+			t->answer = (int64_t)i;
+	}
+	return rc;
+}
+
 int ds_think(struct ds_talk *t, enum ds_turn_kind kind, const char *const *templates,
 	const struct ds_fact *facts, size_t count)
 {

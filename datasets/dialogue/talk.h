@@ -43,6 +43,9 @@ void ds_talk_close(struct ds_talk *t);
 /* The turns so far, in the arena. */
 int ds_talk_turns(struct ds_talk *t, struct fl_list *ret_turns);
 
+/* Have these turns for what was said so far; a thought at their end is still under way. */
+int ds_talk_set(struct ds_talk *t, const struct ds_turn *turns, size_t count);
+
 /* A turn that is neither thought nor asked. */
 int ds_talk_add(struct ds_talk *t, const struct ds_turn *turn);
 

@@ -122,6 +122,13 @@ changed() { # PATTERN REPLACEMENT RULE
 changed '"completion":"<THINK_PLAN>' '"completion":"<THINK_PLANS>' answer
 changed '(kind\\":\\"code[^{}]*line\\":)' '\g<1>1' events
 
+# What leaks is seen outside of the debugger alone.
+"$datasets" build "$FL_SRC"/examples/corpus/{csv_parser,hash_map}.c -o leaks -q --no-cache --cpu-limit=20 --limit=4 --op=leaking-guard,lost-pointer --traces=0 \
+	--crashes=0 || fail "build of leaks"
+"$datasets" dialogues leaks -o leaked -q || fail "leaks: exit $?"
+"$datasets" cat leaked | jq -es 'length > 0 and all(.[]; .error_class == "resource")' >/dev/null || fail "no leak has a dialogue"
+"$datasets" validate leaked >said || fail "validate leaks: $(cat said)"
+
 # Nothing to talk about, and no place to write to.
 "$datasets" dialogues set 2>err
 [ $? -eq 2 ] && grep -q -- '-o DIR' err || fail "no -o: $(cat err)"
