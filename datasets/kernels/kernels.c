@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/carry.h"
 #include "base/crew.h"
 #include "base/hash.h"
 #include "base/json.h"
@@ -15,7 +14,6 @@
 #include "tracegen/sites.h"
 
 enum {
-	FILE_BYTES = 1 << 20,
 	JOBS_MAX = 4096, /* kernels with their machines */
 	TRIES_A_RECORD = 12,
 	SCRATCH_MAX = 512 << 20,
@@ -321,64 +319,13 @@ static int collect(void *ctx, uint64_t number, struct fl_slice text, const struc
 	return put_rows(k, row, text, err);
 }
 
-/* A file of a directory, into a list that lives in the arena. */
-struct loading {
-	struct fl_vec files; /* struct tg_file */
-	struct fl_arena *a;
-};
-
-static int load_file(
-	void *ctx, const char *name, int fd, const struct stat *st, struct fl_error *err)
-{
-	struct loading *l = ctx;
-	struct tg_file *f = fl_vec_add(&l->files);
-	struct fl_buf text;
-	(void)st;
-	if (!f)
-		return fl_error_set(err, FL_ELIMIT, "there are too many files");
-	fl_buf_init(&text, FILE_BYTES);
-	int rc = fl_buf_read_fd(&text, fd, err);
-	*f = (struct tg_file){.path = fl_arena_slice(l->a, fl_slice_str(name)),
-		.content = fl_arena_slice(l->a, fl_buf_view(&text))};
-	fl_buf_release(&text);
-	return rc ? rc : fl_arena_error(l->a, "the files of a kernel", err);
-}
-
-/* What is no link: a kernel has its files in its own directory. */
-static int load_link(void *ctx, const char *name, const char *target, struct fl_error *err)
-{
-	(void)ctx;
-	(void)name;
-	(void)target;
-	(void)err;
-	return 0;
-}
-
-static int load_dir(struct kernels *k, const char *dir, struct fl_list *ret_files,
-	struct fl_error *err)
-{
-	struct loading l = {.a = k->arena};
-	struct fl_carry carry;
-	const struct fl_carry_opts opts = {.file_max = FILE_BYTES, .files_max = TG_FILES_MAX};
-	const struct fl_carry_sink sink = {.ctx = &l, .file = load_file, .link = load_link};
-	fl_vec_init(&l.files, sizeof(struct tg_file), TG_FILES_MAX);
-	int rc = fl_carry_open(&carry, dir, &opts, sink, k->arena, err);
-	if (rc == 0) {
-		rc = fl_carry_tree(&carry, "", 0, err);
-		fl_carry_close(&carry);
-	}
-	*ret_files = fl_vec_freeze(&l.files, k->arena);
-	fl_vec_release(&l.files);
-	return rc ? rc : fl_arena_error(k->arena, "the files of a kernel", err);
-}
-
 static int add_dir(struct kernels *k, const char *dir, struct fl_error *err)
 {
 	struct fl_list *files = fl_arena_alloc(k->arena, sizeof(*files));
 	struct fl_list choices;
 	if (!files)
 		return fl_arena_error(k->arena, "the kernels", err);
-	int rc = load_dir(k, dir, files, err);
+	int rc = tg_kernel_files(dir, k->arena, files, err);
 	rc = rc ? rc : tg_kernel_list(files, k->arena, &choices, err);
 	if (rc == 0 && !choices.len)
 		rc = fl_error_set(err, FL_EINVAL, "it tells of no kernel");

@@ -307,11 +307,14 @@ static bool is_others(struct fl_slice flag, struct fl_slice source)
 struct fl_list tg_kernel_compile_argv(
 	const struct tg_kernel *k, struct fl_slice source, struct fl_arena *a)
 {
-	enum { MORE = 6 };
+	enum { MORE = 7 };
 	struct fl_list argv = begin(k->program.flags.len + MORE, a);
+	bool cxx;
 	if (!argv.items)
 		return argv;
 	push(&argv, tg_kernel_compiler(k, source, a));
+	if (fl_source_is_unit(source, &cxx)) /* what was never set is the same each time */
+		push(&argv, FL_S("-ftrivial-auto-var-init=pattern"));
 	for (size_t i = 0; i < k->program.flags.len; i++) {
 		struct fl_slice flag = tg_text_at(&k->program.flags, i);
 		if (!is_others(flag, source))

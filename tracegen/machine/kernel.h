@@ -35,6 +35,13 @@ struct tg_kernel_choice {
 };
 
 /*
+ * All files of a directory (struct tg_file), by their paths in it; no links. They live in the
+ * arena. Errors as of fl_carry_tree().
+ */
+int tg_kernel_files(
+	const char *dir, struct fl_arena *a, struct fl_list *ret_files, struct fl_error *err);
+
+/*
  * What kernels the manifest among the files (struct tg_file) tells of, each with every machine, in
  * its order. FL_EPARSE with what is wrong; a program without "mode": "kernel" is none.
  */

@@ -14,7 +14,7 @@ enum {
 	FRAMES = 10,
 	FRAMES_SHOWN = 2, /* with their variables */
 	VARS_MAX = 24,
-	VALUE_MAX = 160,
+	VALUE_MAX = 200,
 	REGISTERS_MAX = 8,
 	LINES_SHOWN = 12,
 	ITEMS_MAX = 8,
@@ -241,6 +241,23 @@ static int add_walk(struct look *l)
 
 /* ---- variables ---- */
 
+/*
+ * As the debugger says it: addresses tell something in a kernel. What was never set is named so,
+ * and bytes that are no text are not shown as one.
+ */
+static struct fl_slice value_of(struct look *l, struct fl_slice value)
+{
+	static const char unset[] = "<uninitialized>";
+	struct fl_slice clean = tg_value_clean(l->a, value, VALUE_MAX);
+	ptrdiff_t text = fl_slice_find(value, " \"");
+	if (fl_slice_find(clean, unset) >= 0)
+		return clean;
+	if (fl_slice_starts(value, "0x") && text > 0 &&
+		tg_value_is_no_text(fl_slice_skip(value, (size_t)text + 1)))
+		value = fl_slice_head(value, (size_t)text);
+	return tg_value_cut(l->a, keep(l, value), VALUE_MAX);
+}
+
 /* Is the variable set at that line: an argument, or declared above? */
 static bool is_set(const struct look *l, const struct dbg_frame *f, struct fl_slice name)
 {
@@ -269,6 +286,21 @@ static bool points_to_object(struct fl_slice type)
 	       fl_slice_find(type, "**") < 0;
 }
 
+/* Was the object that a pointer points to shown in a frame before? */
+static bool is_shown(const struct look *l, struct fl_slice pointer)
+{
+	for (size_t i = 0; i < l->out->items.len; i++) {
+		const struct dbg_frame_vars *f = l->out->items.at[i].object;
+		if (l->out->items.at[i].shape != &dbg_frame_vars_shape)
+			continue;
+		for (size_t k = 0; k < f->locals.len; k++)
+			if (fl_slice_eq(((const struct dbg_variable *)f->locals.items)[k].value,
+				    pointer))
+				return true;
+	}
+	return false;
+}
+
 /* What a pointer points to, where that can be read. */
 static void add_pointee(struct look *l, const struct dbg_variable *p, struct dbg_variable *v,
 	size_t *n)
@@ -281,9 +313,8 @@ static void add_pointee(struct look *l, const struct dbg_variable *p, struct dbg
 	snprintf(command, sizeof(command), "-data-evaluate-expression *%.*s", FL_ARG(p->name));
 	if (dbg_console_ask(l->session.console, command, &result, NULL))
 		return;
-	struct fl_slice value = dbg_mi_str(dbg_mi_result(result, "value"));
-	v[(*n)++] = (struct dbg_variable){
-		.name = expression, .value = tg_value_cut(l->a, keep(l, value), VALUE_MAX)};
+	v[(*n)++] = (struct dbg_variable){.name = expression,
+		.value = value_of(l, dbg_mi_str(dbg_mi_result(result, "value")))};
 }
 
 /* A list of variables of the selected frame; NULL: there is none. In the arena of the answer. */
@@ -308,8 +339,7 @@ static size_t read_values(struct look *l, const struct dbg_frame *f, struct dbg_
 		if (!arg && !is_set(l, f, name))
 			continue;
 		v[n++] = (struct dbg_variable){.name = keep(l, name),
-			.value = tg_value_cut(l->a,
-				keep(l, dbg_mi_str(dbg_mi_get(x, "value"))), VALUE_MAX),
+			.value = value_of(l, dbg_mi_str(dbg_mi_get(x, "value"))),
 			.arg = arg};
 	}
 	list = list_variables(l, "--simple-values");
@@ -332,7 +362,7 @@ static int add_variables(struct look *l, size_t at)
 		return rc;
 	size_t n = read_values(l, f, v), known = n;
 	for (size_t i = 0; i < known; i++)
-		if (points_to_object(v[i].type))
+		if (points_to_object(v[i].type) && !is_shown(l, v[i].value))
 			add_pointee(l, &v[i], v, &n);
 	*out = (struct dbg_frame_vars){.depth = (int64_t)at,
 		.function = f->function,
@@ -376,6 +406,8 @@ static int add_symptom(struct look *l)
 		.expected = l->expected,
 		.ended = true};
 	int rc = tg_symptom_make(&in, l->a, symptom, l->err);
+	if (rc == 0 && fl_slice_eq(symptom->message, symptom->actual))
+		symptom->message = fl_slice(NULL, 0); /* it is said there */
 	return rc ? rc : add(l, &tg_symptom_shape, symptom);
 }
 

@@ -50,7 +50,8 @@ static int make_home(struct tg_kernel_session *s, struct fl_error *err)
 /* What gdb is told before it sees the machine. */
 static const char *const settings[] = {
 	"-gdb-set remotetimeout 60",
-	"-gdb-set print elements 24",
+	"-gdb-set print elements 32",
+	"-gdb-set print null-stop on",
 	"-gdb-set print frame-arguments scalars",
 	"-gdb-set backtrace past-main on",
 	"-file-exec-and-symbols " FL_BOX_DIR "/" TG_KERNEL_BINARY,
