@@ -6,15 +6,17 @@ out=$(mkdir -p "$1" && cd "$1" && pwd)
 shift
 cd "$(dirname "${BASH_SOURCE[0]}")"
 warnings="-std=c17 -Wall -Wextra -Wno-unused-command-line-argument -Werror"
-free="-ffreestanding -fno-stack-protector -fno-pic -fno-omit-frame-pointer -g -I."
+shared=../../examples/kernels # its machine/ has the boot code
+free="-ffreestanding -fno-stack-protector -fno-pic -fno-omit-frame-pointer -g -I. -I$shared"
 
 elf() { # FILE TARGET FOLDER FLAGS…
-	local name=$1 target=$2 folder=$3 objects=$out/.objects-$1 source
+	local name=$1 target=$2 folder=$3 objects=$out/.objects-$1 source object
 	shift 3
 	mkdir -p "$objects"
-	for source in "$folder"/*.[cS] common/*.c; do
+	for source in "$shared/machine/$folder/boot.S" "$folder"/*.[cS] common/*.c; do
+		object=${source#"$shared/machine/"}
 		# shellcheck disable=SC2086
-		clang-19 --target="$target" $warnings $free "$@" -c "$source" -o "$objects/${source//\//_}.o"
+		clang-19 --target="$target" $warnings $free "$@" -c "$source" -o "$objects/${object//\//_}.o"
 	done
 	ld.lld-19 -static -z max-page-size=4096 --build-id=none -T "$folder/kernel.ld" "$objects"/*.o -o "$out/$name"
 	rm -r "$objects"

@@ -1,6 +1,6 @@
 /*
  * From the reset in M-mode to S-mode with Sv39. M-mode keeps nothing for itself: all memory is
- * open (PMP), all exceptions go to S-mode.
+ * open (PMP), all exceptions go to S-mode, and so does the timer.
  */
 #define TABLES 0x80001000 /* kernel.ld puts them there */
 
@@ -10,16 +10,23 @@
 _start:
 	csrr t0, mhartid
 	bnez t0, park
+	la t0, machine_trap
+	csrw mtvec, t0
 	li t0, -1
 	csrw pmpaddr0, t0
 	li t0, 0x1f /* read, write, execute; the whole range */
 	csrw pmpcfg0, t0
 	li t0, 0xffff
 	csrw medeleg, t0
+	li t0, 0x222 /* and all interrupts of S-mode */
+	csrw mideleg, t0
+	li t0, 7 /* the clock */
+	csrw mcounteren, t0
+	li t0, 1
+	slli t0, t0, 63
+	csrs 0x30a, t0 /* menvcfg.STCE: S-mode has a timer of its own */
 	li t0, 0x800 /* MPP: S-mode */
 	csrs mstatus, t0
-	la t0, machine_trap
-	csrw mtvec, t0
 	la t0, level2
 	srli t0, t0, 12
 	li t1, 8 /* Sv39 */

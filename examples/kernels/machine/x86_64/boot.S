@@ -48,7 +48,7 @@ boot_gdt_pointer:
 
 	.section .boot.tables, "aw"
 	.balign 4096
-	.globl pml4, pdpt_direct, pd_low, pt_user, pt_kernel
+	.globl pml4, pdpt_direct, pd_direct, pd_low, pt_user, pd_kernel, pt_kernel
 pml4:
 	.quad pdpt_low + 7
 	.fill 255, 8, 0

@@ -1,0 +1,21 @@
+#include "kernel.h"
+#include "lib/spinlock.h"
+
+void kernel_main(void);
+
+/* Called by the boot code, on the kernel's stack. */
+void kernel_main(void)
+{
+	machine_init();
+	selftest();
+	if (spin_locks_held())
+		panic("%u locks are held after the self-test", spin_locks_held());
+	kprintf("selftest: pass\n");
+	machine_end(MACHINE_PASSED);
+}
+
+_Noreturn __attribute__((noinline)) void selftest_fail(const char *file, int line, const char *what)
+{
+	kprintf("selftest: FAIL %s:%d: %s\n", file, line, what);
+	machine_end(MACHINE_FAILED);
+}
