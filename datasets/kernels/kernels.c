@@ -302,6 +302,8 @@ static int collect(void *ctx, uint64_t number, struct fl_slice text, const struc
 	(void)question;
 	if (!row)
 		return fl_error_set(err, FL_ENOMEM, "out of memory for the kernels");
+	if (k->opts->progress)
+		k->opts->progress(k->opts->ctx, k->rows.len, k->jobs.len);
 	if (failure) {
 		*row = (struct ds_kernel_row){.name = j->choice.name,
 			.machine = fl_slice_str(dbg_qemu_machine_words[j->choice.machine]),

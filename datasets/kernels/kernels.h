@@ -31,6 +31,8 @@ struct ds_kernels_opts {
 	const volatile sig_atomic_t *stop; /* not 0: give up; may be NULL */
 	/* Every fault that has no record, a line of JSON; may be NULL. */
 	void (*left_out)(void *ctx, struct fl_slice line);
+	/* Kernels with their machines that are done, of so many; may be NULL. */
+	void (*progress)(void *ctx, size_t done, size_t count);
 	void *ctx;
 };
 

@@ -10,7 +10,14 @@ struct writing {
 	struct sub_out why;
 	int why_rc;
 	struct fl_error why_err;
+	struct sub_display display;
 };
+
+static void progress(void *ctx, size_t done, size_t count)
+{
+	struct writing *w = ctx;
+	sub_progress(&w->display, "kernels", done, count);
+}
 
 static void left_out(void *ctx, struct fl_slice line)
 {
@@ -56,11 +63,14 @@ static int make(const struct fl_opts *o, struct ds_kernels_opts *opts, struct fl
 		return rc;
 	if (fl_opt_given(o, OPT_WHY))
 		opts->left_out = left_out;
+	if (sub_progress_wanted(o))
+		opts->progress = progress;
 	opts->stop = sub_stop();
 	opts->ctx = &w;
 	fl_arena_init(&a, ARENA_MAX);
 	double start = sub_now();
 	rc = ds_kernels(opts, &a, &report, err);
+	sub_progress_end(&w.display);
 	if ((rc == 0 || rc == FL_EREFUSED) && !fl_opt_given(o, OPT_QUIET) &&
 		show_report(&report, sub_now() - start, rc ? NULL : err) && rc == 0)
 		rc = err->code;
