@@ -38,6 +38,13 @@ static unsigned root(unsigned n)
 	return r;
 }
 
+/* What ends in an exception of the processor is what a kernel is looked at for. */
+static unsigned share(int op)
+{
+	enum { MEMORY = 16 };
+	return root(tg_ops[op].weight * (tg_ops[op].cls == DIAG_CLASS_LOGIC ? 1 : MEMORY));
+}
+
 static uint64_t draw_of(const struct tg_site *s, struct fl_slice key)
 {
 	const struct fl_slice parts[] = {key, s->op, s->file,
@@ -70,7 +77,7 @@ int ds_kernel_choose(const struct fl_list *sites, struct fl_slice key, struct fl
 		first = turns[i].op == turns[first].op ? first : i;
 		/* the first turns of light operators lie anywhere among those of others */
 		turns[i].at = ((uint64_t)(i - first) * SCALE + turns[i].draw % SCALE) /
-			      root(tg_ops[turns[i].op].weight);
+			      share(turns[i].op);
 	}
 	qsort(turns, n, sizeof(*turns), by_turn);
 	for (size_t i = 0; i < n; i++)

@@ -1,5 +1,6 @@
 #include "tracegen/machine/look.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -123,9 +124,10 @@ static const struct {
 	{DBG_CAUSE_NO_MEMORY, "external-abort"},
 };
 
-static const char *kind_of(enum dbg_cause cause)
+static const char *kind_of(enum dbg_cause cause, enum dbg_arch arch)
 {
-	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
+	bool other = cause == DBG_CAUSE_NON_CANONICAL && arch != DBG_ARCH_X86_64;
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]) && !other; i++)
 		if (kinds[i].cause == cause)
 			return kinds[i].kind;
 	return "page-fault";
@@ -156,6 +158,16 @@ static int find_exception(struct look *l)
 	return l->excepted ? dbg_fault_enter(&l->machine, l->fault, l->err) : 0;
 }
 
+static struct fl_slice hex(struct look *l, uint64_t value)
+{
+	return fl_arena_printf(l->a, "0x%" PRIx64, value);
+}
+
+static struct tg_register register_of(struct look *l, const char *name, uint64_t value)
+{
+	return (struct tg_register){keep(l, fl_slice_str(name)), hex(l, value)};
+}
+
 static struct fl_list registers_of(struct look *l, const struct dbg_instruction *at)
 {
 	const struct dbg_fault *f = l->fault;
@@ -170,10 +182,9 @@ static struct fl_list registers_of(struct look *l, const struct dbg_instruction 
 	for (size_t i = 0; i < count; i++)
 		if (strcmp(used[i]->name, l->machine.info->pc) &&
 			strcmp(used[i]->name, l->machine.info->sp))
-			r[n++] = (struct tg_register){
-				keep(l, fl_slice_str(used[i]->name)), used[i]->value};
-	r[n++] = (struct tg_register){keep(l, fl_slice_str(l->machine.info->pc)), f->pc};
-	r[n++] = (struct tg_register){keep(l, fl_slice_str(l->machine.info->sp)), f->sp};
+			r[n++] = register_of(l, used[i]->name, used[i]->value);
+	r[n++] = register_of(l, l->machine.info->pc, f->pc);
+	r[n++] = register_of(l, l->machine.info->sp, f->sp);
 	return (struct fl_list){r, n};
 }
 
@@ -222,7 +233,7 @@ static int add_walk(struct look *l)
 		dbg_bits_text(&flags, "", w->entries[i].bits, w->entries[i].value);
 		e[i] = (struct tg_walk_entry){.level = keep(l, fl_slice_str(w->entries[i].name)),
 			.index = w->entries[i].index,
-			.value = w->entries[i].value,
+			.value = hex(l, w->entries[i].value),
 			.flags = keep(l, fl_buf_view(&flags))};
 	}
 	fl_buf_release(&flags);
@@ -230,9 +241,7 @@ static int add_walk(struct look *l)
 		.mode = keep(l, fl_slice_str(w->mode)),
 		.entries = {e, w->count},
 		.result = fl_slice_str(dbg_walk_end_words[w->end])};
-	if (w->end != DBG_WALK_MAPPED) {
-		to->reason = keep(l, fl_slice_str(w->reason));
-	} else {
+	if (w->end == DBG_WALK_MAPPED) {
 		to->page_bytes = (int64_t)w->page_bytes;
 		to->rights = rights_text(l, &w->kernel);
 	}
@@ -433,7 +442,7 @@ static int look_around(struct look *l)
 	struct fl_slice function = function_here(l);
 	bool panics = fl_texts_have(&l->k->panic, function);
 	int rc = panics ? find_exception(l) : 0;
-	l->kind = l->excepted ? fl_slice_str(kind_of(l->fault->cause))
+	l->kind = l->excepted ? fl_slice_str(kind_of(l->fault->cause, l->machine.arch))
 		  : panics    ? FL_S("kernel-panic")
 			      : FL_S("wrong-output");
 	l->message = l->excepted ? keep(l, l->fault->name) : last_line(l->boot->serial);

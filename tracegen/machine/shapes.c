@@ -3,7 +3,8 @@
 static const struct fl_field register_fields[] = {
 	FL_ROW(struct tg_register, name, FL_TEXT, .flags = FL_KEEP | FL_WHOLE, .max = 16,
 		.doc = "the processor's name of it"),
-	FL_ROW(struct tg_register, value, FL_HEX, .flags = FL_KEEP, .doc = "what it holds"),
+	FL_ROW(struct tg_register, value, FL_TEXT, .flags = FL_KEEP | FL_WHOLE, .max = 32,
+		.doc = "what it holds, as hex"),
 };
 
 static const struct fl_shape register_shape = {.name = "cpu_register",
@@ -37,7 +38,8 @@ static const struct fl_field entry_fields[] = {
 	FL_ROW(struct tg_walk_entry, level, FL_TEXT, .flags = FL_KEEP | FL_WHOLE, .max = 32,
 		.doc = "what such an entry is called"),
 	FL_ROW(struct tg_walk_entry, index, FL_INT, .flags = FL_KEEP, .doc = "in its table"),
-	FL_ROW(struct tg_walk_entry, value, FL_HEX, .flags = FL_KEEP, .doc = "what it holds"),
+	FL_ROW(struct tg_walk_entry, value, FL_TEXT, .flags = FL_KEEP | FL_WHOLE, .max = 32,
+		.doc = "what it holds, as hex"),
 	FL_ROW(struct tg_walk_entry, flags, FL_TEXT, .max = 128, .doc = "of it, those that are set"),
 };
 
@@ -54,7 +56,6 @@ static const struct fl_field walk_fields[] = {
 		.max = 8, .doc = "each entry on the way, from the root on"),
 	ROW(result, FL_TEXT, .flags = FL_KEEP | FL_WHOLE, .max = 32,
 		.doc = "mapped, or why it is not, in a word"),
-	ROW(reason, FL_TEXT, .max = 256, .doc = "the same in a sentence"),
 	ROW(page_bytes, FL_INT, .doc = "of the page that it is mapped to"),
 	ROW(rights, FL_TEXT, .flags = FL_WHOLE, .max = 4,
 		.doc = "what the kernel may do there: read, write, execute"),

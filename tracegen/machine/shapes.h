@@ -9,7 +9,7 @@
 
 struct tg_register {
 	struct fl_slice name; /* the manual's, in lower case */
-	uint64_t value;
+	struct fl_slice value; /* hex: 0 tells as much as any other */
 };
 
 /* An exception of the processor that nothing handled. */
@@ -27,7 +27,7 @@ struct tg_exception {
 struct tg_walk_entry {
 	struct fl_slice level;
 	int64_t index; /* in its table */
-	uint64_t value;
+	struct fl_slice value; /* hex */
 	struct fl_slice flags; /* those that are set */
 };
 
@@ -37,7 +37,6 @@ struct tg_page_walk {
 	struct fl_slice mode; /* "4-level", "Sv39", … */
 	struct fl_list entries; /* struct tg_walk_entry, from the root on */
 	struct fl_slice result; /* a word of dbg_walk_end_words (debugsession/kernel/walk.h) */
-	struct fl_slice reason; /* why it has no translation */
 	int64_t page_bytes; /* mapped: of the page, */
 	struct fl_slice rights; /* and what the kernel may do there: "r-x" */
 };
