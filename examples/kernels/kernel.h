@@ -15,6 +15,7 @@ extern "C" {
 
 /* %s %c %% and %d %u %x, those with l or z as well, with a width and 0 before it. */
 void kprintf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void vkprintf(const char *format, va_list args);
 
 /* Say why on the console, and end the machine. */
 KERNELS_NORETURN void panic(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -23,10 +24,18 @@ KERNELS_NORETURN void panic(const char *format, ...) __attribute__((format(print
 #define KASSERT(condition) \
 	((condition) ? (void)0 : panic("%s:%d: assertion failed: %s", __FILE_NAME__, __LINE__, #condition))
 
-/* What a self-test expects. */
+/* What a self-test expects; of EXPECT_EQ() both are numbers. */
 #define EXPECT(condition) \
-	((condition) ? (void)0 : selftest_fail(__FILE_NAME__, __LINE__, #condition))
-KERNELS_NORETURN void selftest_fail(const char *file, int line, const char *what);
+	((condition) ? (void)0 : selftest_fail(__FILE_NAME__, __LINE__, "%s", #condition))
+#define EXPECT_EQ(got, want)                                                               \
+	do {                                                                               \
+		const long got_ = (long)(got), want_ = (long)(want);                       \
+		if (got_ != want_)                                                         \
+			selftest_fail(__FILE_NAME__, __LINE__, "%s is %ld, want %ld", #got, \
+				got_, want_);                                              \
+	} while (0)
+KERNELS_NORETURN void selftest_fail(const char *file, int line, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
 
 /* Each kernel's own: tries all that it has, and returns when all is as it should be. */
 void selftest(void);

@@ -25,7 +25,7 @@ static void put_number(uint64_t value, bool negative, unsigned base, unsigned wi
 	put_padded(digits + at, DIGITS - at, width, pad);
 }
 
-static void vkprintf(const char *format, va_list args)
+void vkprintf(const char *format, va_list args)
 {
 	for (; *format; format++) {
 		if (*format != '%') {

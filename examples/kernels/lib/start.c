@@ -14,8 +14,14 @@ void kernel_main(void)
 	machine_end(MACHINE_PASSED);
 }
 
-_Noreturn __attribute__((noinline)) void selftest_fail(const char *file, int line, const char *what)
+_Noreturn __attribute__((noinline)) void selftest_fail(
+	const char *file, int line, const char *format, ...)
 {
-	kprintf("selftest: FAIL %s:%d: %s\n", file, line, what);
+	va_list args;
+	kprintf("selftest: FAIL %s:%d: ", file, line);
+	va_start(args, format);
+	vkprintf(format, args);
+	va_end(args);
+	kprintf("\n");
 	machine_end(MACHINE_FAILED);
 }

@@ -40,16 +40,16 @@ static void test_orders(void)
 		EXPECT(((uintptr_t)at - (uintptr_t)machine_pool()) % (PAGE_SIZE << order) == 0);
 		EXPECT(page_of(at + (PAGE_SIZE << order) - 1) == blocks[order] + (1 << order) - 1);
 		for (size_t i = 0; i < (size_t)PAGE_SIZE << order; i += 512)
-			EXPECT(at[i] == 0);
+			EXPECT_EQ(at[i], 0);
 		EXPECT(at[((size_t)PAGE_SIZE << order) - 1] == 0);
 	}
-	EXPECT(free_pages(ZONE_NORMAL) == before - 255);
+	EXPECT_EQ(free_pages(ZONE_NORMAL), before - 255);
 	page_alloc_stats(ZONE_NORMAL, &stats);
 	EXPECT(page_alloc(ORDERS, 0) == NULL && stats.failures == failures_of(ZONE_NORMAL));
 	page_alloc_check();
 	for (unsigned order = 0; order < ORDERS; order++)
 		page_put(blocks[order]);
-	EXPECT(free_pages(ZONE_NORMAL) == before);
+	EXPECT_EQ(free_pages(ZONE_NORMAL), before);
 	page_alloc_check();
 	kprintf("orders: %u sizes given and taken back\n", (unsigned)ORDERS);
 }
@@ -63,9 +63,9 @@ static void test_references(void)
 	page_put(page);
 	EXPECT(page->state == PAGE_USED && page->references == 2);
 	page_put(page);
-	EXPECT(free_pages(ZONE_NORMAL) == before - 4);
+	EXPECT_EQ(free_pages(ZONE_NORMAL), before - 4);
 	page_put(page);
-	EXPECT(free_pages(ZONE_NORMAL) == before);
+	EXPECT_EQ(free_pages(ZONE_NORMAL), before);
 	page_put(NULL);
 	EXPECT(page_of((char *)machine_pool() - 1) == NULL);
 	EXPECT(page_of((char *)machine_pool() + PAGES * PAGE_SIZE) == NULL);
@@ -80,19 +80,19 @@ static void test_zones(void)
 	struct page *low = page_alloc(3, ALLOC_DMA);
 	EXPECT(low != NULL && low->zone == ZONE_DMA);
 	page_put(low);
-	EXPECT(free_pages(ZONE_DMA) == dma);
+	EXPECT_EQ(free_pages(ZONE_DMA), dma);
 	size_t count = page_alloc_bulk(list, PAGES, ALLOC_ATOMIC);
-	EXPECT(count == dma + normal - 16);
+	EXPECT_EQ(count, dma + normal - 16);
 	EXPECT(list[0]->zone == ZONE_NORMAL && list[count - 1]->zone == ZONE_DMA);
 	EXPECT(page_alloc(0, ALLOC_ATOMIC) == NULL);
 	size_t urgent = page_alloc_bulk(list + count, PAGES - count, ALLOC_ATOMIC | ALLOC_URGENT);
-	EXPECT(urgent == 16);
+	EXPECT_EQ(urgent, 16);
 	EXPECT(free_pages(ZONE_DMA) == 0 && free_pages(ZONE_NORMAL) == 0);
 	page_alloc_check();
 	for (size_t i = 0; i < count + urgent; i++)
 		*(size_t *)((char *)page_address(list[i]) + PAGE_SIZE - sizeof(size_t)) = i;
 	for (size_t i = 0; i < count + urgent; i++)
-		EXPECT(*(size_t *)((char *)page_address(list[i]) + PAGE_SIZE - sizeof(size_t)) == i);
+		EXPECT_EQ(*(size_t *)((char *)page_address(list[i]) + PAGE_SIZE - sizeof(size_t)), i);
 	page_free_bulk(list, count + urgent);
 	for (size_t i = 0; i < count + urgent; i++)
 		EXPECT(list[i] == NULL);
@@ -134,7 +134,7 @@ static void test_shrinkers(void)
 	EXPECT(page != NULL && hoards[0].count == 15);
 	size_t got = page_alloc_bulk(rest + count, PAGES - count, 0);
 	EXPECT(hoards[0].count == 0 && hoards[1].count == 0);
-	EXPECT(got == 31);
+	EXPECT_EQ(got, 31);
 	kprintf("shrinkers: %lu pages wrung out by %lu and %lu calls\n", got + 1, hoards[0].calls,
 		hoards[1].calls);
 	shrinker_remove(&hoards[0].shrinker);

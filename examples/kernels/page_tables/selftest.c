@@ -30,20 +30,20 @@ static void test_map(struct vm_space *space)
 	unsigned rights = 0;
 	size_t free = frames_free();
 	EXPECT(frame != NO_FRAME && frame_users(frame) == 1);
-	EXPECT(vm_map(space, CODE, frame, WRITE) == VM_OK);
+	EXPECT_EQ(vm_map(space, CODE, frame, WRITE), VM_OK);
 	EXPECT(frame_users(frame) == 2 && free - frames_free() == PT_LEVELS - 1);
-	EXPECT(vm_map(space, CODE, frame, READ) == VM_MAPPED);
-	EXPECT(vm_translate(space, CODE + 0x123, &physical, &rights) == VM_OK);
+	EXPECT_EQ(vm_map(space, CODE, frame, READ), VM_MAPPED);
+	EXPECT_EQ(vm_translate(space, CODE + 0x123, &physical, &rights), VM_OK);
 	EXPECT(physical == frame + 0x123 && rights == WRITE);
-	EXPECT(vm_translate(space, CODE + PAGE_SIZE, &physical, &rights) == VM_NOT_MAPPED);
+	EXPECT_EQ(vm_translate(space, CODE + PAGE_SIZE, &physical, &rights), VM_NOT_MAPPED);
 	memset(at(CODE), 0x11, PAGE_SIZE);
-	EXPECT(((uint8_t *)machine_virtual(frame))[PAGE_SIZE - 1] == 0x11);
+	EXPECT_EQ(((uint8_t *)machine_virtual(frame))[PAGE_SIZE - 1], 0x11);
 	EXPECT(faults(CODE - 1) && faults(CODE + PAGE_SIZE));
-	EXPECT(vm_protect(space, CODE, 1, READ) == VM_OK);
+	EXPECT_EQ(vm_protect(space, CODE, 1, READ), VM_OK);
 	EXPECT(!machine_store(at(CODE), 0x22) && reads(CODE, 0x11));
-	EXPECT(vm_protect(space, CODE, 1, WRITE) == VM_OK);
+	EXPECT_EQ(vm_protect(space, CODE, 1, WRITE), VM_OK);
 	EXPECT(machine_store(at(CODE), 0x22) && reads(CODE, 0x22));
-	EXPECT(vm_protect(space, CODE, 2, READ) == VM_NOT_MAPPED);
+	EXPECT_EQ(vm_protect(space, CODE, 2, READ), VM_NOT_MAPPED);
 	EXPECT(vm_unmap(space, CODE, 1) == VM_OK && vm_unmap(space, CODE, 1) == VM_NOT_MAPPED);
 	EXPECT(faults(CODE) && frame_users(frame) == 1);
 	EXPECT(free == frames_free() && space->tables == 0);
@@ -56,17 +56,17 @@ static void test_addresses(struct vm_space *space)
 	uint64_t physical;
 	unsigned rights;
 	size_t free = frames_free();
-	EXPECT(vm_map_range(space, 0, 1, READ) == VM_BAD_ADDRESS);
-	EXPECT(vm_map_range(space, CODE + 1, 1, READ) == VM_BAD_ADDRESS);
-	EXPECT(vm_map_range(space, CODE, 0, READ) == VM_BAD_ADDRESS);
-	EXPECT(vm_map_range(space, (uintptr_t)selftest & ~4095UL, 1, WRITE) == VM_BAD_ADDRESS);
-	EXPECT(vm_map_range(space, UINTPTR_MAX - 4095, 1, READ) == VM_BAD_ADDRESS);
-	EXPECT(vm_map_range(space, UINTPTR_MAX - 4095, 2, READ) == VM_BAD_ADDRESS);
-	EXPECT(vm_translate(space, (uintptr_t)selftest, &physical, &rights) == VM_BAD_ADDRESS);
-	EXPECT(vm_map_big(space, HEAP + PAGE_SIZE, 0, READ) == VM_BAD_ADDRESS);
-	EXPECT(vm_unmap(space, CODE, 1) == VM_NOT_MAPPED);
+	EXPECT_EQ(vm_map_range(space, 0, 1, READ), VM_BAD_ADDRESS);
+	EXPECT_EQ(vm_map_range(space, CODE + 1, 1, READ), VM_BAD_ADDRESS);
+	EXPECT_EQ(vm_map_range(space, CODE, 0, READ), VM_BAD_ADDRESS);
+	EXPECT_EQ(vm_map_range(space, (uintptr_t)selftest & ~4095UL, 1, WRITE), VM_BAD_ADDRESS);
+	EXPECT_EQ(vm_map_range(space, UINTPTR_MAX - 4095, 1, READ), VM_BAD_ADDRESS);
+	EXPECT_EQ(vm_map_range(space, UINTPTR_MAX - 4095, 2, READ), VM_BAD_ADDRESS);
+	EXPECT_EQ(vm_translate(space, (uintptr_t)selftest, &physical, &rights), VM_BAD_ADDRESS);
+	EXPECT_EQ(vm_map_big(space, HEAP + PAGE_SIZE, 0, READ), VM_BAD_ADDRESS);
+	EXPECT_EQ(vm_unmap(space, CODE, 1), VM_NOT_MAPPED);
 	EXPECT(vm_fault(NULL, CODE, false) == VM_BAD_ADDRESS);
-	EXPECT(vm_fault(space, CODE, false) == VM_NOT_MAPPED);
+	EXPECT_EQ(vm_fault(space, CODE, false), VM_NOT_MAPPED);
 	EXPECT(frames_free() == free && space->tables == 0);
 }
 
@@ -75,8 +75,8 @@ static void test_ranges(struct vm_space *space)
 {
 	size_t free = frames_free();
 	uintptr_t edge = HEAP + BIG_SIZE - 3 * PAGE_SIZE;
-	EXPECT(vm_map_range(space, edge, 6, WRITE) == VM_OK);
-	EXPECT(vm_map_range(space, FAR_AWAY, 2, WRITE) == VM_OK);
+	EXPECT_EQ(vm_map_range(space, edge, 6, WRITE), VM_OK);
+	EXPECT_EQ(vm_map_range(space, FAR_AWAY, 2, WRITE), VM_OK);
 	EXPECT(space->pages == 8 && space->tables == 2 * (PT_LEVELS - 1) + 1 - (PT_LEVELS == 4));
 	for (size_t i = 0; i < 6; i++) {
 		EXPECT(reads(edge + i * PAGE_SIZE + 7, 0));
@@ -87,12 +87,12 @@ static void test_ranges(struct vm_space *space)
 		EXPECT(reads(edge + i * PAGE_SIZE, i + 1) && reads(edge + i * PAGE_SIZE + 4095, i + 1));
 	EXPECT(faults(edge - 1) && faults(edge + 6 * PAGE_SIZE));
 	size_t before = frames_free();
-	EXPECT(vm_map_range(space, edge - 4 * PAGE_SIZE, 8, WRITE) == VM_MAPPED);
+	EXPECT_EQ(vm_map_range(space, edge - 4 * PAGE_SIZE, 8, WRITE), VM_MAPPED);
 	EXPECT(frames_free() == before && space->pages == 8);
 	EXPECT(faults(edge - PAGE_SIZE) && reads(edge, 1));
 	EXPECT(vm_unmap(space, edge, 3) == VM_OK && reads(edge + 3 * PAGE_SIZE, 4));
-	EXPECT(vm_unmap(space, edge + 3 * PAGE_SIZE, 3) == VM_OK);
-	EXPECT(vm_unmap(space, FAR_AWAY, 2) == VM_OK);
+	EXPECT_EQ(vm_unmap(space, edge + 3 * PAGE_SIZE, 3), VM_OK);
+	EXPECT_EQ(vm_unmap(space, FAR_AWAY, 2), VM_OK);
 	EXPECT(frames_free() == free && space->tables == 0 && space->pages == 0);
 	kprintf("ranges: over the edge of a table, and rolled back\n");
 }
@@ -102,17 +102,17 @@ static void test_big(struct vm_space *space)
 	uint64_t block = machine_physical(machine_pool()) + 2 * BIG_SIZE, physical = 0;
 	unsigned rights;
 	size_t free = frames_free();
-	EXPECT(vm_map_big(space, HEAP, block, WRITE) == VM_OK);
+	EXPECT_EQ(vm_map_big(space, HEAP, block, WRITE), VM_OK);
 	EXPECT(free - frames_free() == PT_LEVELS - 2 && space->big_pages == 1);
-	EXPECT(vm_map_range(space, HEAP + 5 * PAGE_SIZE, 1, READ) == VM_MAPPED);
-	EXPECT(vm_translate(space, HEAP + 0x123456, &physical, &rights) == VM_OK);
-	EXPECT(physical == block + 0x123456);
+	EXPECT_EQ(vm_map_range(space, HEAP + 5 * PAGE_SIZE, 1, READ), VM_MAPPED);
+	EXPECT_EQ(vm_translate(space, HEAP + 0x123456, &physical, &rights), VM_OK);
+	EXPECT_EQ(physical, block + 0x123456);
 	EXPECT(machine_store(at(HEAP + BIG_SIZE - 1), 0x33));
-	EXPECT(vm_protect(space, HEAP + BIG_SIZE - PAGE_SIZE, 1, READ) == VM_OK);
+	EXPECT_EQ(vm_protect(space, HEAP + BIG_SIZE - PAGE_SIZE, 1, READ), VM_OK);
 	EXPECT(space->big_pages == 0 && space->pages == 512);
 	EXPECT(reads(HEAP + BIG_SIZE - 1, 0x33) && !machine_store(at(HEAP + BIG_SIZE - 1), 1));
 	EXPECT(machine_store(at(HEAP + BIG_SIZE - PAGE_SIZE - 1), 1));
-	EXPECT(vm_unmap(space, HEAP + PAGE_SIZE, 1) == VM_OK);
+	EXPECT_EQ(vm_unmap(space, HEAP + PAGE_SIZE, 1), VM_OK);
 	EXPECT(faults(HEAP + PAGE_SIZE) && !faults(HEAP) && !faults(HEAP + 2 * PAGE_SIZE));
 	EXPECT(vm_unmap(space, HEAP, 1) == VM_OK && vm_unmap(space, HEAP + 2 * PAGE_SIZE, 510) == VM_OK);
 	EXPECT(frames_free() == free && space->tables == 0);
@@ -131,20 +131,20 @@ static enum vm_error touch(struct vm_space *space, uintptr_t address, uint8_t by
 static void test_demand(struct vm_space *space)
 {
 	size_t free = frames_free();
-	EXPECT(vm_reserve(space, HEAP, 16, WRITE) == VM_OK);
-	EXPECT(vm_reserve(space, HEAP + 32 * PAGE_SIZE, 8, READ) == VM_OK);
-	EXPECT(vm_reserve(space, HEAP + 16 * PAGE_SIZE, 16, WRITE) == VM_OK);
-	EXPECT(vm_reserve(space, HEAP + 15 * PAGE_SIZE, 1, WRITE) == VM_MAPPED);
-	EXPECT(vm_reserve(space, HEAP + 39 * PAGE_SIZE, 4, WRITE) == VM_MAPPED);
-	EXPECT(vm_reserve(space, HEAP - PAGE_SIZE, 2, WRITE) == VM_MAPPED);
+	EXPECT_EQ(vm_reserve(space, HEAP, 16, WRITE), VM_OK);
+	EXPECT_EQ(vm_reserve(space, HEAP + 32 * PAGE_SIZE, 8, READ), VM_OK);
+	EXPECT_EQ(vm_reserve(space, HEAP + 16 * PAGE_SIZE, 16, WRITE), VM_OK);
+	EXPECT_EQ(vm_reserve(space, HEAP + 15 * PAGE_SIZE, 1, WRITE), VM_MAPPED);
+	EXPECT_EQ(vm_reserve(space, HEAP + 39 * PAGE_SIZE, 4, WRITE), VM_MAPPED);
+	EXPECT_EQ(vm_reserve(space, HEAP - PAGE_SIZE, 2, WRITE), VM_MAPPED);
 	EXPECT(frames_free() == free && faults(HEAP));
 	EXPECT(touch(space, HEAP + 3 * PAGE_SIZE + 9, 0x44) == VM_OK && space->pages == 1);
 	EXPECT(touch(space, HEAP + 31 * PAGE_SIZE, 0x45) == VM_OK && space->pages == 2);
-	EXPECT(touch(space, HEAP + 39 * PAGE_SIZE, 0x46) == VM_DENIED);
-	EXPECT(vm_fault(space, HEAP + 39 * PAGE_SIZE, false) == VM_OK);
+	EXPECT_EQ(touch(space, HEAP + 39 * PAGE_SIZE, 0x46), VM_DENIED);
+	EXPECT_EQ(vm_fault(space, HEAP + 39 * PAGE_SIZE, false), VM_OK);
 	EXPECT(reads(HEAP + 39 * PAGE_SIZE, 0));
-	EXPECT(touch(space, HEAP + 40 * PAGE_SIZE, 0x47) == VM_NOT_MAPPED);
-	EXPECT(touch(space, HEAP - 1, 0x47) == VM_NOT_MAPPED);
+	EXPECT_EQ(touch(space, HEAP + 40 * PAGE_SIZE, 0x47), VM_NOT_MAPPED);
+	EXPECT_EQ(touch(space, HEAP - 1, 0x47), VM_NOT_MAPPED);
 	EXPECT(reads(HEAP + 3 * PAGE_SIZE + 9, 0x44) && reads(HEAP + 31 * PAGE_SIZE, 0x45));
 	kprintf("demand: %lu pages of 40 touched\n", space->pages);
 }
@@ -159,10 +159,10 @@ static void test_clone(struct vm_space *space)
 	vm_switch(child);
 	EXPECT(reads(first, 0x44) && reads(last, 0x45));
 	EXPECT(touch(child, first, 0x51) == VM_OK && child->copies == 1);
-	EXPECT(vm_protect(child, last & ~4095UL, 1, WRITE) == VM_OK);
+	EXPECT_EQ(vm_protect(child, last & ~4095UL, 1, WRITE), VM_OK);
 	EXPECT(touch(child, last, 0x52) == VM_OK && child->copies == 2);
-	EXPECT(touch(child, HEAP + 39 * PAGE_SIZE, 1) == VM_DENIED);
-	EXPECT(touch(child, HEAP, 0x53) == VM_OK);
+	EXPECT_EQ(touch(child, HEAP + 39 * PAGE_SIZE, 1), VM_DENIED);
+	EXPECT_EQ(touch(child, HEAP, 0x53), VM_OK);
 	vm_switch(grandchild);
 	EXPECT(reads(first, 0x44) && reads(last, 0x45) && faults(HEAP));
 	EXPECT(touch(grandchild, first, 0x54) == VM_OK && grandchild->copies == 0);
@@ -187,7 +187,7 @@ static void test_random(struct vm_space *space)
 		for (unsigned i = 0; i < count; i++)
 			set += model[page + i] != 0;
 		if (set == 0) {
-			EXPECT(vm_map_range(space, address, count, WRITE) == VM_OK);
+			EXPECT_EQ(vm_map_range(space, address, count, WRITE), VM_OK);
 			for (unsigned i = 0; i < count; i++) {
 				model[page + i] = (uint8_t)(step % 255 + 1);
 				EXPECT(machine_store(at(address + i * PAGE_SIZE), model[page + i]));
@@ -196,11 +196,11 @@ static void test_random(struct vm_space *space)
 		} else if (set == count) {
 			for (unsigned i = 0; i < count; i++)
 				EXPECT(reads(address + i * PAGE_SIZE, model[page + i]));
-			EXPECT(vm_unmap(space, address, count) == VM_OK);
+			EXPECT_EQ(vm_unmap(space, address, count), VM_OK);
 			memset(model + page, 0, count);
 			changes++;
 		} else {
-			EXPECT(vm_map_range(space, address, count, READ) == VM_MAPPED);
+			EXPECT_EQ(vm_map_range(space, address, count, READ), VM_MAPPED);
 		}
 	}
 	kprintf("random: %lu ranges changed\n", changes);
@@ -210,16 +210,16 @@ static void test_random(struct vm_space *space)
 static void test_exhaustion(struct vm_space *space)
 {
 	size_t before = space->pages, free = frames_free();
-	EXPECT(vm_map_range(space, FAR_AWAY * 2 / 3 & ~4095ULL, FRAMES, WRITE) == VM_NO_MEMORY);
+	EXPECT_EQ(vm_map_range(space, FAR_AWAY * 2 / 3 & ~4095ULL, FRAMES, WRITE), VM_NO_MEMORY);
 	EXPECT(space->pages == before && frames_free() == free);
 	struct vm_space *list[8] = {NULL};
 	size_t count = 0;
 	while (count < COUNT_OF(list) && (list[count] = vm_space_new()))
 		count++;
-	EXPECT(count == 7);
+	EXPECT_EQ(count, 7);
 	while (count > 0)
 		vm_space_free(list[--count]);
-	EXPECT(frames_free() == free);
+	EXPECT_EQ(frames_free(), free);
 	kprintf("exhaustion: all frames came back\n");
 }
 
@@ -241,5 +241,5 @@ void selftest(void)
 	vm_switch(NULL);
 	vm_space_free(space);
 	vm_space_free(NULL);
-	EXPECT(frames_free() == FRAMES);
+	EXPECT_EQ(frames_free(), FRAMES);
 }

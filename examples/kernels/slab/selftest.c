@@ -56,7 +56,7 @@ static void test_cache(void)
 	EXPECT(cache->slabs == 0 && cache->grown == cache->reaped);
 	print_cache(cache);
 	EXPECT(slab_cache_free(cache));
-	EXPECT(slab_pages_free() == pages);
+	EXPECT_EQ(slab_pages_free(), pages);
 	slab_free(cache, NULL);
 }
 
@@ -102,7 +102,7 @@ static void test_helpers(void)
 	uint32_t *table = kcalloc(25, sizeof(uint32_t));
 	EXPECT(table != NULL);
 	for (size_t i = 0; i < 25; i++) {
-		EXPECT(table[i] == 0);
+		EXPECT_EQ(table[i], 0);
 		table[i] = (uint32_t)i;
 	}
 	EXPECT(kcalloc(SIZE_MAX / 2, 4) == NULL);
@@ -110,14 +110,14 @@ static void test_helpers(void)
 		table = krealloc(table, count * sizeof(uint32_t));
 		EXPECT(table != NULL);
 		for (size_t i = 0; i < count / 2; i++)
-			EXPECT(table[i] == i);
+			EXPECT_EQ(table[i], i);
 		for (size_t i = count / 2; i < count; i++)
 			table[i] = (uint32_t)i;
 	}
 	table = krealloc(table, 40);
 	EXPECT(table != NULL && ksize(table) < 200);
 	for (size_t i = 0; i < 10; i++)
-		EXPECT(table[i] == i);
+		EXPECT_EQ(table[i], i);
 	EXPECT(krealloc(table, 0) == NULL);
 	char *name = kstrdup("/etc/motd"), *exact = kstrdup("0123456789abcde0123456789abcdef");
 	EXPECT(name != NULL && strcmp(name, "/etc/motd") == 0);
@@ -138,7 +138,7 @@ static void test_exhaustion(void)
 	EXPECT(cache != NULL);
 	for (void **object; (object = slab_alloc(cache)); last = object, count++)
 		*object = last;
-	EXPECT(slab_pages_free() == 0);
+	EXPECT_EQ(slab_pages_free(), 0);
 	EXPECT(kmalloc(PAGE_SIZE) == NULL && slab_alloc(cache) == NULL);
 	EXPECT(krealloc(last, 4000) == NULL);
 	slab_check(cache);
