@@ -188,8 +188,8 @@ static int replay_kernel(
 {
 	struct ds_try t = {.outcome = {.status = TG_OBSERVED}, .record_count = 1};
 	const char *why;
-	int rc = ds_kernel_again(r->worker.box, &r->toolchain, p->record, &p->arena,
-		&t.records[0], &why, err);
+	int rc = ds_kernel_again(
+		r->worker.box, &r->toolchain, p->record, &p->arena, &t.records[0], &why, err);
 	if (rc == 0)
 		*ret_same = why ? differs(p, "no record came out: ", why) : compare(p, &t);
 	return rc;

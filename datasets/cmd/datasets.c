@@ -48,7 +48,8 @@ static const struct fl_opt options[] = {
 	[OPT_SEED] = {"seed", 's', FL_OPT_NUMBER, "S", .fallback = "1",
 		.only = "build export import report slurm dialogues kernels",
 		.help = "what all choices depend on"},
-	[OPT_LIMIT] = {"limit", 0, FL_OPT_TEXT, "N[,N…]", .fallback = "100", .only = "build slurm kernels",
+	[OPT_LIMIT] = {"limit", 0, FL_OPT_TEXT, "N[,N…]", .fallback = "100",
+		.only = "build slurm kernels",
 		.help = "try N fault sites of each program, on the average; 0: all. Several "
 			"numbers: "
 			"one for each CORPUS in turn, the last for the rest. kernels: write N "
@@ -292,9 +293,9 @@ static const struct fl_opt_pair commands[] = {
 	{NULL, NULL},
 };
 static int (*const subs[])(const struct fl_opts *, struct fl_error *) = {ds_cmd_build, ds_cmd_slurm,
-	ds_cmd_status, ds_cmd_import, ds_cmd_dialogues, ds_cmd_kernels, ds_cmd_programs, ds_cmd_cat, ds_cmd_show,
-	ds_cmd_stats, ds_cmd_diff, ds_cmd_validate, ds_cmd_verify, ds_cmd_convert, ds_cmd_dedup,
-	ds_cmd_split, ds_cmd_export, ds_cmd_pack, ds_cmd_report, ds_cmd_card};
+	ds_cmd_status, ds_cmd_import, ds_cmd_dialogues, ds_cmd_kernels, ds_cmd_programs, ds_cmd_cat,
+	ds_cmd_show, ds_cmd_stats, ds_cmd_diff, ds_cmd_validate, ds_cmd_verify, ds_cmd_convert,
+	ds_cmd_dedup, ds_cmd_split, ds_cmd_export, ds_cmd_pack, ds_cmd_report, ds_cmd_card};
 
 static const char *const synopsis[] = {"build CORPUS… -o DIR [OPTIONS]",
 	"slurm CORPUS… -o DIR [--tasks N] [OPTIONS]", "status DIR",

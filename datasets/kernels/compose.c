@@ -55,9 +55,8 @@ int ds_kernel_facts(const struct tg_kernel_bench *b, const struct ds_toolchain *
 	struct fl_arena *a, struct ds_kernel_facts *ret_facts, struct fl_error *err)
 {
 	const char *compiler = fl_arena_slice(a, b->kernel.compiler).ptr;
-	const char *qemu = fl_arena_printf(
-		a, "qemu-system-%s", dbg_qemu_machine_words[b->kernel.machine])
-				   .ptr;
+	const char *qemu =
+		fl_arena_printf(a, "qemu-system-%s", dbg_qemu_machine_words[b->kernel.machine]).ptr;
 	struct fl_slice said, emulator;
 	if (!compiler || !qemu)
 		return fl_arena_error(a, "a kernel", err);
@@ -69,8 +68,8 @@ int ds_kernel_facts(const struct tg_kernel_bench *b, const struct ds_toolchain *
 	rc = rc ? rc : ask(b->box, qemu, "--version", a, &emulator, err);
 	if (rc)
 		return rc;
-	f.debugger = fl_arena_printf(a, "%.*s; %.*s", FL_ARG(toolchain->debugger),
-		FL_ARG(first_line(emulator)));
+	f.debugger = fl_arena_printf(
+		a, "%.*s; %.*s", FL_ARG(toolchain->debugger), FL_ARG(first_line(emulator)));
 	rc = fl_arena_error(a, "a kernel", err);
 	if (rc == 0)
 		*ret_facts = f;
@@ -140,8 +139,8 @@ static void take_outcome(struct ds_record *r, const struct ds_kernel_case *c, st
 }
 
 /* The self-test is all that there is to run. */
-static int take_test(
-	struct ds_record *r, const struct ds_kernel_case *c, struct fl_arena *a, struct fl_error *err)
+static int take_test(struct ds_record *r, const struct ds_kernel_case *c, struct fl_arena *a,
+	struct fl_error *err)
 {
 	struct fl_slice serial = c->bench->boot.serial;
 	struct ds_test *t = fl_arena_alloc(a, sizeof(*t));
@@ -159,8 +158,7 @@ static int take_test(
 	return 0;
 }
 
-static void take_provenance(
-	struct ds_record *r, const struct ds_kernel_case *c, struct fl_arena *a)
+static void take_provenance(struct ds_record *r, const struct ds_kernel_case *c, struct fl_arena *a)
 {
 	const struct tg_kernel *k = &c->bench->kernel;
 	r->provenance = (struct ds_provenance){.origin = DS_SYNTHETIC,
@@ -173,8 +171,8 @@ static void take_provenance(
 		.seed = (int64_t)c->seed};
 }
 
-static int take_code(
-	struct ds_record *r, const struct ds_kernel_case *c, struct fl_arena *a, struct fl_error *err)
+static int take_code(struct ds_record *r, const struct ds_kernel_case *c, struct fl_arena *a,
+	struct fl_error *err)
 {
 	const struct tg_program *p = &c->bench->kernel.program;
 	struct tg_program faulty;
@@ -201,8 +199,8 @@ static void take_class(struct ds_record *r, const struct ds_kernel_case *c)
 }
 
 /* What follows from the columns that are filled, in the order in which it does. */
-static int derive(
-	struct ds_record *r, const struct ds_kernel_case *c, struct fl_arena *a, struct fl_error *err)
+static int derive(struct ds_record *r, const struct ds_kernel_case *c, struct fl_arena *a,
+	struct fl_error *err)
 {
 	const struct ds_confidence confidence = {0};
 	int rc = ds_compose_edits(r, &c->bench->kernel.program, c->site, a, err);

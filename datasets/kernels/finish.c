@@ -8,8 +8,7 @@ static int add_emulators(const struct ds_toolchain *toolchain, struct fl_arena *
 {
 	const struct ds_kernel_row *rows = report->rows.items;
 	size_t count = toolchain->lines.len;
-	struct fl_slice *lines =
-		fl_arena_array(a, count + DBG_QEMU_MACHINE_COUNT, sizeof(*lines));
+	struct fl_slice *lines = fl_arena_array(a, count + DBG_QEMU_MACHINE_COUNT, sizeof(*lines));
 	char hex[65];
 	if (!lines)
 		return fl_arena_error(a, "the toolchain", err);
@@ -26,8 +25,7 @@ static int add_emulators(const struct ds_toolchain *toolchain, struct fl_arena *
 		int rc = ds_tool_version(name.ptr, a, &version, err);
 		if (rc)
 			return rc;
-		lines[count++] =
-			fl_arena_printf(a, "%.*s: %.*s", FL_ARG(name), FL_ARG(version));
+		lines[count++] = fl_arena_printf(a, "%.*s: %.*s", FL_ARG(name), FL_ARG(version));
 	}
 	fl_sha256_parts(lines, count, hex);
 	report->manifest.toolchain = (struct fl_list){lines, count};

@@ -102,10 +102,11 @@ static void worker_finish(void *ctx, void *state)
 	free(w);
 }
 
-static void tell_left(struct work *w, const struct tg_site *s, const char *fate, struct fl_slice why)
+static void tell_left(
+	struct work *w, const struct tg_site *s, const char *fate, struct fl_slice why)
 {
-	const struct fl_slice texts[] = {w->row.name, w->row.machine, s->op, s->file,
-		s->original, s->replacement, fl_slice_str(fate), why};
+	const struct fl_slice texts[] = {w->row.name, w->row.machine, s->op, s->file, s->original,
+		s->replacement, fl_slice_str(fate), why};
 	static const char *const keys[] = {"{\"kernel\":", ",\"machine\":", ",\"operator\":",
 		",\"file\":", ",\"original\":", ",\"replacement\":", ",\"fate\":", ",\"why\":"};
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {

@@ -243,8 +243,8 @@ static void look_around(struct dbg_machine *m, struct dbg_fault *f)
 		       dbg_machine_walk(m, f->address, &f->walk, NULL) == 0;
 }
 
-int dbg_fault_find(struct dbg_machine *m, struct fl_slice arguments, struct dbg_fault *f,
-	struct fl_error *err)
+int dbg_fault_find(
+	struct dbg_machine *m, struct fl_slice arguments, struct dbg_fault *f, struct fl_error *err)
 {
 	*f = (struct dbg_fault){0};
 	fl_buf_init(&f->codes, TEXT_MAX);

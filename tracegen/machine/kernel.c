@@ -57,8 +57,8 @@ static int add_matches(struct reader *r, struct fl_vec *out, struct fl_slice tex
 }
 
 /* The texts of a list behind those that are there; a key that is missing is an empty list. */
-static int add_texts(struct reader *r, const struct fl_json *of, const char *key, bool paths,
-	struct fl_vec *out)
+static int add_texts(
+	struct reader *r, const struct fl_json *of, const char *key, bool paths, struct fl_vec *out)
 {
 	const struct fl_json *list = fl_json_get(of, key);
 	int rc = list && list->type != FL_JARRAY ? wrong(r, "is no list", key) : 0;

@@ -45,8 +45,8 @@ int tg_kernel_files(
  * What kernels the manifest among the files (struct tg_file) tells of, each with every machine, in
  * its order. FL_EPARSE with what is wrong; a program without "mode": "kernel" is none.
  */
-int tg_kernel_list(const struct fl_list *files, struct fl_arena *a,
-	struct fl_list *ret_choices, struct fl_error *err);
+int tg_kernel_list(const struct fl_list *files, struct fl_arena *a, struct fl_list *ret_choices,
+	struct fl_error *err);
 
 /*
  * One of them. Patterns are matched against the paths of the files. All of it lives in the arena

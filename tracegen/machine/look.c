@@ -43,8 +43,7 @@ static int add(struct look *l, const struct fl_shape *shape, const void *object)
 {
 	if (l->out->items.len == ITEMS_MAX || !object)
 		return fl_arena_error(l->a, "the look at a kernel", l->err);
-	l->out->items.at[l->out->items.len++] =
-		(struct fl_item){.shape = shape, .object = object};
+	l->out->items.at[l->out->items.len++] = (struct fl_item){.shape = shape, .object = object};
 	return 0;
 }
 
@@ -60,8 +59,7 @@ static int set_breaks(struct look *l, const struct fl_list *functions, size_t *s
 	int rc = 0;
 	for (size_t i = 0; rc == 0 && i < functions->len; i++) {
 		bool known = false;
-		rc = tg_kernel_session_break(
-			&l->session, tg_text_at(functions, i), &known, l->err);
+		rc = tg_kernel_session_break(&l->session, tg_text_at(functions, i), &known, l->err);
 		*set += known;
 	}
 	return rc;
@@ -173,8 +171,8 @@ static struct fl_list registers_of(struct look *l, const struct dbg_instruction 
 	const struct dbg_fault *f = l->fault;
 	const struct dbg_value *used[REGISTERS_MAX];
 	struct tg_register *r = fl_arena_array(l->a, REGISTERS_MAX + 2, sizeof(*r));
-	size_t count = at ? dbg_operand_registers(l->machine.arch, at->text, f->registers,
-				    f->count, used, REGISTERS_MAX)
+	size_t count = at ? dbg_operand_registers(l->machine.arch, at->text, f->registers, f->count,
+				    used, REGISTERS_MAX)
 			  : 0;
 	size_t n = 0;
 	if (!r)
@@ -215,8 +213,8 @@ static int add_exception(struct look *l)
 
 static struct fl_slice rights_text(struct look *l, const struct dbg_rights *r)
 {
-	return fl_arena_printf(l->a, "%c%c%c", r->read ? 'r' : '-', r->write ? 'w' : '-',
-		r->execute ? 'x' : '-');
+	return fl_arena_printf(
+		l->a, "%c%c%c", r->read ? 'r' : '-', r->write ? 'w' : '-', r->execute ? 'x' : '-');
 }
 
 static int add_walk(struct look *l)
@@ -311,8 +309,8 @@ static bool is_shown(const struct look *l, struct fl_slice pointer)
 }
 
 /* What a pointer points to, where that can be read. */
-static void add_pointee(struct look *l, const struct dbg_variable *p, struct dbg_variable *v,
-	size_t *n)
+static void add_pointee(
+	struct look *l, const struct dbg_variable *p, struct dbg_variable *v, size_t *n)
 {
 	const struct dbg_mi_record *result;
 	struct fl_slice expression = fl_arena_printf(l->a, "*%.*s", FL_ARG(p->name));

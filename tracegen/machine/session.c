@@ -27,9 +27,8 @@ static const char *command_of(const struct tg_kernel *k, enum tg_kernel_conditio
 	}
 	fl_buf_str(&out, " -S -gdb unix:$FAULTLINE_GDB,server=on,wait=off"
 			 " -qmp unix:$FAULTLINE_QMP,server=on,wait=off");
-	const char *command = fl_buf_error(&out, "a boot", err)
-				      ? NULL
-				      : fl_arena_slice(a, fl_buf_view(&out)).ptr;
+	const char *command =
+		fl_buf_error(&out, "a boot", err) ? NULL : fl_arena_slice(a, fl_buf_view(&out)).ptr;
 	fl_buf_release(&out);
 	return command;
 }
@@ -37,14 +36,14 @@ static const char *command_of(const struct tg_kernel *k, enum tg_kernel_conditio
 static int make_home(struct tg_kernel_session *s, struct fl_error *err)
 {
 	const char *tmp = getenv("TMPDIR");
-	int n = snprintf(s->home, sizeof(s->home), "%s/faultline-XXXXXX",
-		tmp && *tmp == '/' ? tmp : "/tmp");
+	int n = snprintf(
+		s->home, sizeof(s->home), "%s/faultline-XXXXXX", tmp && *tmp == '/' ? tmp : "/tmp");
 	bool fits = n > 0 && (size_t)n < sizeof(s->home);
 	if (fits && mkdtemp(s->home))
 		return 0;
 	*s->home = '\0';
-	return fl_error_sys(err, FL_EIO, fits ? errno : ENAMETOOLONG,
-		"cannot make a directory for a machine");
+	return fl_error_sys(
+		err, FL_EIO, fits ? errno : ENAMETOOLONG, "cannot make a directory for a machine");
 }
 
 /* What gdb is told before it sees the machine. */
@@ -66,8 +65,8 @@ static int connect_debugger(struct tg_kernel_session *s, struct fl_error *err)
 		rc = dbg_console_ask(s->console, settings[i], NULL, err);
 	snprintf(command, sizeof(command), "-target-select remote %s", dbg_qemu_stub(s->qemu));
 	rc = rc ? rc
-		: dbg_console_run(s->console, fl_slice_str(command), TG_KERNEL_STOP_MS, &reply,
-			  err);
+		: dbg_console_run(
+			  s->console, fl_slice_str(command), TG_KERNEL_STOP_MS, &reply, err);
 	rc = rc ? rc : dbg_mi_refused(reply.result, err);
 	return rc ? rc : dbg_qemu_settle(s->qemu, err);
 }

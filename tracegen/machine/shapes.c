@@ -40,7 +40,8 @@ static const struct fl_field entry_fields[] = {
 	FL_ROW(struct tg_walk_entry, index, FL_INT, .flags = FL_KEEP, .doc = "in its table"),
 	FL_ROW(struct tg_walk_entry, value, FL_TEXT, .flags = FL_KEEP | FL_WHOLE, .max = 32,
 		.doc = "what it holds, as hex"),
-	FL_ROW(struct tg_walk_entry, flags, FL_TEXT, .max = 128, .doc = "of it, those that are set"),
+	FL_ROW(struct tg_walk_entry, flags, FL_TEXT, .max = 128,
+		.doc = "of it, those that are set"),
 };
 
 static const struct fl_shape entry_shape = {.name = "walk_entry",

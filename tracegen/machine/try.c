@@ -59,7 +59,7 @@ static int boot_twice(struct tg_kernel_bench *b, struct fl_arena *a, struct fl_e
 int tg_kernel_load(struct fl_box *box, const struct tg_kernel *k, struct fl_arena *a,
 	struct tg_kernel_bench *ret_bench, struct fl_error *err)
 {
-	struct tg_kernel_bench b = {.box = box, .kernel = *k};
+	struct tg_kernel_bench b = {.box = box, .kernel = *k, .arena = a};
 	bool built = false;
 	int rc = tg_kernel_put(box, k, err);
 	rc = rc ? rc : tg_kernel_make(box, k, fl_slice(NULL, 0), a, &built, &b.said, err);
@@ -133,13 +133,13 @@ static int restore(struct trial *t)
 	if (!files)
 		return fl_arena_error(t->a, "a kernel", t->err);
 	for (size_t i = 0; i < t->changed.len; i++)
-		files[i] = *tg_program_file(&t->b->kernel.program,
-			((const struct tg_file *)t->changed.items)[i].path);
+		files[i] = *tg_program_file(
+			&t->b->kernel.program, ((const struct tg_file *)t->changed.items)[i].path);
 	int rc = put_files(t, &originals);
 	if (rc || !t->source.len)
 		return rc ? rc
-			  : tg_kernel_make(t->b->box, &t->b->kernel, t->source, t->a, &built,
-				    &said, t->err);
+			  : tg_kernel_make(t->b->box, &t->b->kernel, t->source, t->a, &built, &said,
+				    t->err);
 	object_name(t, name);
 	return fl_box_put(t->b->box, name, fl_buf_view(&t->object), 0644, t->err);
 }
@@ -160,8 +160,8 @@ static bool keep_alike(struct fl_items *x, const struct fl_items *y)
 	for (size_t i = 0; alike && i < x->len; i++) {
 		alike = x->at[i].shape == y->at[i].shape;
 		if (!alike || x->at[i].shape != &dbg_frame_vars_shape) {
-			alike = alike && fl_object_eq(x->at[i].shape, x->at[i].object,
-						 y->at[i].object);
+			alike = alike &&
+				fl_object_eq(x->at[i].shape, x->at[i].object, y->at[i].object);
 			continue;
 		}
 		struct dbg_frame_vars *v = (struct dbg_frame_vars *)(uintptr_t)x->at[i].object;
@@ -179,23 +179,41 @@ static bool keep_alike(struct fl_items *x, const struct fl_items *y)
 	return alike;
 }
 
+/* The faulty program's declarations: mostly those of the original, some lines further on. */
+static int read_decls(struct trial *t, struct fl_list *ret_decls)
+{
+	struct tg_kernel_bench *b = t->b;
+	const struct tg_file *after = t->changed.items;
+	struct tg_program faulty;
+	bool known = false;
+	int rc = 0;
+	if (!b->decls_known)
+		rc = tg_decls(b->box, &b->kernel.program, b->arena, &b->decls, t->err);
+	b->decls_known = rc == 0;
+	if (rc == 0 && t->changed.len == 1)
+		rc = tg_decls_moved(&b->decls, tg_program_file(&b->kernel.program, after->path),
+			after, t->a, ret_decls, &known, t->err);
+	if (rc || known)
+		return rc;
+	rc = tg_program_changed(&b->kernel.program, &t->changed, t->a, &faulty, t->err);
+	return rc ? rc : tg_decls(b->box, &faulty, t->a, ret_decls, t->err);
+}
+
 /* A debugger looks at it twice. */
 static int look_twice(struct trial *t)
 {
 	const struct tg_kernel_bench *b = t->b;
 	struct tg_kernel_look other;
-	struct tg_program faulty;
 	struct fl_list decls;
 	struct fl_error why = {0};
-	int rc = tg_program_changed(&b->kernel.program, &t->changed, t->a, &faulty, t->err);
-	rc = rc ? rc : tg_decls(b->box, &faulty, t->a, &decls, t->err);
+	int rc = read_decls(t, &decls);
 	if (rc)
 		return rc;
 	rc = tg_kernel_look(b->box, &b->kernel, TG_KERNEL_PLAIN, &t->out->boot, b->boot.serial,
 		&decls, t->a, &t->out->look, &why);
 	rc = rc ? rc
-		: tg_kernel_look(b->box, &b->kernel, TG_KERNEL_OTHER, &t->out->boot,
-			  b->boot.serial, &decls, t->a, &other, &why);
+		: tg_kernel_look(b->box, &b->kernel, TG_KERNEL_OTHER, &t->out->boot, b->boot.serial,
+			  &decls, t->a, &other, &why);
 	t->out->why = fl_arena_slice(t->a, fl_slice_str(why.message));
 	if (rc == FL_EREFUSED || rc == FL_ETIMEOUT || rc == FL_ECLOSED)
 		return end(t, TG_KERNEL_UNSEEN);

@@ -13,13 +13,13 @@
 #include "tracegen/site.h"
 
 /* What became of a mutant. X(ENUM, word, meaning) */
-#define TG_KERNEL_FATES(X)                                                                     \
-	X(SURVIVED, "survived", "it passes the self-test")                                     \
-	X(NOT_COMPILED, "not_compiled", "it does not build")                                   \
-	X(HANGS, "hangs", "it comes to no end, and where it stands is chance")                 \
-	X(NONDETERMINISTIC, "nondeterministic", "two boots, or what is seen of them, differ")  \
-	X(UNSEEN, "unseen", "it fails, and the debugger does not see it give up")              \
-	X(TOO_LARGE, "too_large", "what was seen does not fit its budget")                     \
+#define TG_KERNEL_FATES(X)                                                                    \
+	X(SURVIVED, "survived", "it passes the self-test")                                    \
+	X(NOT_COMPILED, "not_compiled", "it does not build")                                  \
+	X(HANGS, "hangs", "it comes to no end, and where it stands is chance")                \
+	X(NONDETERMINISTIC, "nondeterministic", "two boots, or what is seen of them, differ") \
+	X(UNSEEN, "unseen", "it fails, and the debugger does not see it give up")             \
+	X(TOO_LARGE, "too_large", "what was seen does not fit its budget")                    \
 	X(OBSERVED, "observed", "it fails twice alike")
 
 enum tg_kernel_fate {
@@ -39,6 +39,10 @@ struct tg_kernel_bench {
 	struct tg_kernel_boot boot; /* of the original */
 	const char *refused; /* why it cannot be used; NULL: it can */
 	struct fl_slice said; /* more on that, or "" */
+	/* struct tg_decl of the original, by the first look, in the arena of tg_kernel_load() */
+	struct fl_list decls;
+	bool decls_known;
+	struct fl_arena *arena;
 };
 
 /*

@@ -84,7 +84,8 @@ int ds_cmd_kernels(const struct fl_opts *o, struct fl_error *err)
 	uint32_t limit = LIMIT;
 	struct fl_slice text = fl_slice_str(fl_opt_text(o, OPT_LIMIT));
 	if (!sub_count(o) || !fl_opt_text(o, OPT_OUT)) {
-		fl_error_set(err, FL_EINVAL, "kernels needs a DIR with a faultline.json and -o DIR");
+		fl_error_set(
+			err, FL_EINVAL, "kernels needs a DIR with a faultline.json and -o DIR");
 		return FL_RUN_FAILED;
 	}
 	if (fl_opt_given(o, OPT_LIMIT) && fl_slice_uint(text, &limit) != text.len) {

@@ -38,8 +38,8 @@ static struct fl_slice joined(struct fl_list words, struct fl_arena *a)
 {
 	struct fl_slice text = {0};
 	for (size_t i = 0; i < words.len; i++)
-		text = fl_arena_printf(a, "%.*s%s%.*s", FL_ARG(text), i ? " " : "",
-			FL_ARG(tg_text_at(&words, i)));
+		text = fl_arena_printf(
+			a, "%.*s%s%.*s", FL_ARG(text), i ? " " : "", FL_ARG(tg_text_at(&words, i)));
 	return text;
 }
 
@@ -119,8 +119,9 @@ static void test_wrong(void **state)
 	struct tg_kernel k;
 	struct fl_error err;
 	struct fl_list list;
-	struct tg_file none[] = {{FL_LIT("faultline.json"), FL_LIT("{\"programs\": [{\"mode\": "
-								   "\"kernel\", \"name\": \"x\"}]}")}};
+	struct tg_file none[] = {
+		{FL_LIT("faultline.json"), FL_LIT("{\"programs\": [{\"mode\": "
+						  "\"kernel\", \"name\": \"x\"}]}")}};
 	const struct fl_list bad = {none, 1};
 	(void)state;
 	fl_arena_init(&a, 1 << 20);

@@ -72,9 +72,9 @@ static struct tg_site site_of(const char *op, const char *from, const char *to, 
 		.start = (int64_t)start,
 		.end = (int64_t)(start + len),
 		.original = whole,
-		.replacement = fl_arena_printf(&w.a, "%.*s%s%.*s",
-			FL_ARG(fl_slice_head(whole, more)), to,
-			FL_ARG(fl_slice_skip(whole, more + strlen(from))))};
+		.replacement =
+			fl_arena_printf(&w.a, "%.*s%s%.*s", FL_ARG(fl_slice_head(whole, more)), to,
+				FL_ARG(fl_slice_skip(whole, more + strlen(from))))};
 }
 
 static struct fl_slice evidence_of(const struct tg_site *site)
