@@ -40,7 +40,7 @@ struct kernels {
 	struct ds_kernels_report report;
 };
 
-/* ---- what a worker tells: a row, then a line for each fault without a record, then records ---- */
+/* ---- what a worker tells: a row, a line for each fault without a record, the records ---- */
 
 static const struct fl_field row_fields[] = {
 	FL_ROW(struct ds_kernel_row, name, FL_TEXT, .doc = "of the kernel"),

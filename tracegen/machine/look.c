@@ -8,6 +8,7 @@
 #include "debugsession/kernel/operand.h"
 #include "debugsession/model.h"
 #include "tracegen/evidence/decl.h"
+#include "tracegen/evidence/operands.h"
 #include "tracegen/evidence/value.h"
 #include "tracegen/machine/session.h"
 
@@ -16,6 +17,8 @@ enum {
 	FRAMES_SHOWN = 2, /* with their variables */
 	VARS_MAX = 24,
 	VALUE_MAX = 200,
+	OBJECT_MAX = 360, /* of what a pointer points to */
+	EXPRESSION_MAX = 100,
 	REGISTERS_MAX = 8,
 	LINES_SHOWN = 12,
 	ITEMS_MAX = 8,
@@ -36,6 +39,7 @@ struct look {
 	struct dbg_fault *fault;
 	struct fl_slice kind, message;
 	struct fl_list frames; /* struct dbg_frame, with the debugger's depth */
+	struct fl_list locals; /* struct dbg_variable: of the innermost of them */
 	struct tg_kernel_look *out;
 };
 
@@ -252,17 +256,19 @@ static int add_walk(struct look *l)
  * As the debugger says it: addresses tell something in a kernel. What was never set is named so,
  * and bytes that are no text are not shown as one.
  */
-static struct fl_slice value_of(struct look *l, struct fl_slice value)
+static struct fl_slice value_of(struct look *l, struct fl_slice value, size_t max)
 {
 	static const char unset[] = "<uninitialized>";
-	struct fl_slice clean = tg_value_clean(l->a, value, VALUE_MAX);
+	struct fl_slice clean = tg_value_clean(l->a, value, max);
+	ptrdiff_t error = fl_slice_find(value, " <error: ");
+	value = fl_slice_head(value, error < 0 ? value.len : (size_t)error);
 	ptrdiff_t text = fl_slice_find(value, " \"");
 	if (fl_slice_find(clean, unset) >= 0)
 		return clean;
 	if (fl_slice_starts(value, "0x") && text > 0 &&
 		tg_value_is_no_text(fl_slice_skip(value, (size_t)text + 1)))
 		value = fl_slice_head(value, (size_t)text);
-	return tg_value_cut(l->a, keep(l, value), VALUE_MAX);
+	return tg_value_cut(l->a, keep(l, value), max);
 }
 
 /* Is the variable set at that line: an argument, or declared above? */
@@ -308,20 +314,30 @@ static bool is_shown(const struct look *l, struct fl_slice pointer)
 	return false;
 }
 
+/* What an expression without blanks is in the selected frame; false: it has no value there. */
+static bool evaluate(
+	struct look *l, struct fl_slice expression, size_t max, struct fl_slice *ret_value)
+{
+	const struct dbg_mi_record *result;
+	char command[EXPRESSION_MAX + 40];
+	if (expression.len > EXPRESSION_MAX || fl_slice_chr(expression, '"') >= 0 ||
+		fl_slice_chr(expression, '\\') >= 0 || fl_slice_chr(expression, '\n') >= 0)
+		return false;
+	snprintf(
+		command, sizeof(command), "-data-evaluate-expression \"%.*s\"", FL_ARG(expression));
+	if (dbg_console_ask(l->session.console, command, &result, NULL))
+		return false;
+	*ret_value = value_of(l, dbg_mi_str(dbg_mi_result(result, "value")), max);
+	return true;
+}
+
 /* What a pointer points to, where that can be read. */
 static void add_pointee(
 	struct look *l, const struct dbg_variable *p, struct dbg_variable *v, size_t *n)
 {
-	const struct dbg_mi_record *result;
-	struct fl_slice expression = fl_arena_printf(l->a, "*%.*s", FL_ARG(p->name));
-	char command[128];
-	if (p->name.len > sizeof(command) / 2 || fl_slice_chr(p->name, ' ') >= 0)
-		return;
-	snprintf(command, sizeof(command), "-data-evaluate-expression *%.*s", FL_ARG(p->name));
-	if (dbg_console_ask(l->session.console, command, &result, NULL))
-		return;
-	v[(*n)++] = (struct dbg_variable){.name = expression,
-		.value = value_of(l, dbg_mi_str(dbg_mi_result(result, "value")))};
+	struct fl_slice expression = fl_arena_printf(l->a, "*%.*s", FL_ARG(p->name)), value;
+	if (evaluate(l, expression, OBJECT_MAX, &value))
+		v[(*n)++] = (struct dbg_variable){.name = expression, .value = value};
 }
 
 /* A list of variables of the selected frame; NULL: there is none. In the arena of the answer. */
@@ -346,7 +362,7 @@ static size_t read_values(struct look *l, const struct dbg_frame *f, struct dbg_
 		if (!arg && !is_set(l, f, name))
 			continue;
 		v[n++] = (struct dbg_variable){.name = keep(l, name),
-			.value = value_of(l, dbg_mi_str(dbg_mi_get(x, "value"))),
+			.value = value_of(l, dbg_mi_str(dbg_mi_get(x, "value")), VALUE_MAX),
 			.arg = arg};
 	}
 	list = list_variables(l, "--simple-values");
@@ -376,7 +392,56 @@ static int add_variables(struct look *l, size_t at)
 		.file = f->file,
 		.line = f->line,
 		.locals = {v, n}};
+	if (at == 0)
+		l->locals = out->locals;
 	return n ? add(l, &dbg_frame_vars_shape, out) : 0;
+}
+
+/* ---- what the statement works on ---- */
+
+/* The text that a statement reads; of one that gives up, the condition before it as well. */
+static struct fl_slice statement_of(struct look *l, const struct dbg_frame *f)
+{
+	struct fl_slice text = tg_files_text(&l->k->program.files, f->file);
+	struct fl_slice before = f->line > 1 ? fl_slice_trim(fl_slice_line_at(text, f->line - 1))
+					     : fl_slice(NULL, 0);
+	struct fl_slice statement = tg_statement_at(text, f->line);
+	bool condition = !l->excepted && (fl_slice_ends(before, ")") || fl_slice_ends(before, "{"));
+	return condition ? fl_arena_printf(l->a, "%.*s %.*s", FL_ARG(before), FL_ARG(statement))
+			 : statement;
+}
+
+/* A name of a constant tells its own value. */
+static bool is_constant(struct fl_slice expression)
+{
+	size_t i = 0;
+	while (i < expression.len && !(expression.ptr[i] >= 'a' && expression.ptr[i] <= 'z'))
+		i++;
+	return i == expression.len;
+}
+
+/* Values of what the innermost frame's statement names besides its locals. */
+static int add_operands(struct look *l)
+{
+	const struct dbg_frame *f = l->frames.items;
+	struct tg_operands *out = fl_arena_alloc(l->a, sizeof(*out));
+	struct tg_operand *o = fl_arena_array(l->a, TG_OPERANDS, sizeof(*o));
+	struct fl_slice all[2 * TG_OPERANDS];
+	char command[64];
+	if (!out || !o || !f)
+		return fl_arena_error(l->a, "operands", l->err);
+	snprintf(command, sizeof(command), "-stack-select-frame %d", (int)f->depth);
+	int rc = dbg_console_ask(l->session.console, command, NULL, l->err);
+	bool cxx = l->k->program.language == TG_CXX;
+	size_t n = 0, count = tg_lvalues(statement_of(l, f), &l->locals, cxx, all, 2 * TG_OPERANDS);
+	for (size_t i = 0; rc == 0 && i < count && n < TG_OPERANDS; i++) {
+		struct fl_slice value = FL_S("<unreadable>");
+		bool known = evaluate(l, all[i], VALUE_MAX, &value);
+		if (!is_constant(all[i]) && (known || l->excepted))
+			o[n++] = (struct tg_operand){keep(l, all[i]), value, {0}, 0};
+	}
+	out->operands = (struct fl_list){o, n};
+	return rc || !n ? rc : add(l, &tg_operands_shape, out);
 }
 
 /* ---- the document ---- */
@@ -443,7 +508,7 @@ static int look_around(struct look *l)
 	l->kind = l->excepted ? fl_slice_str(kind_of(l->fault->cause, l->machine.arch))
 		  : panics    ? FL_S("kernel-panic")
 			      : FL_S("wrong-output");
-	l->message = l->excepted ? keep(l, l->fault->name) : last_line(l->boot->serial);
+	l->message = l->excepted ? fl_slice(NULL, 0) : last_line(l->boot->serial);
 	/* what gives up says so, and its caller is why */
 	rc = rc ? rc : read_frames(l, l->excepted ? 0 : 1);
 	rc = rc ? rc : add_symptom(l);
@@ -453,6 +518,8 @@ static int look_around(struct look *l)
 		rc = add_walk(l);
 	for (size_t i = 0; rc == 0 && i < l->frames.len && i < FRAMES_SHOWN; i++)
 		rc = add_variables(l, i);
+	if (rc == 0 && l->frames.len)
+		rc = add_operands(l);
 	return rc ? rc : add_serial(l);
 }
 

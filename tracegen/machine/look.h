@@ -9,6 +9,7 @@
  *   cpu_exception  where an exception led to the panic
  *   page_walk      of the address that it is about
  *   frame_vars     of the innermost frames
+ *   operands       what the innermost frame's statement works on besides its locals
  *   serial_output  the last lines
  *
  * Addresses are those that the kernel is linked to and uses: they are the same in each boot.
