@@ -33,22 +33,31 @@ link() { # KERNEL ARCH: of the machine's objects and its own
 	"$linker" "${link[@]}" "$objects/$2"/*.o "${own[@]}" -o "$out/$1-$2.elf"
 }
 
-kernels=("$@")
-[ $# -gt 0 ] || mapfile -t kernels < <(jq -r '.programs[].name' faultline.json)
-for arch in $(jq -r '.targets[].arch' faultline.json); do
-	at=".targets[] | select(.arch == \"$arch\")"
+machine() { # ARCH: its objects, then all kernels
+	local at=".targets[] | select(.arch == \"$1\")" source compiler linker flags link more=()
 	compiler=$(jq -r "$at | .compiler" faultline.json)
 	linker=$(jq -r "$at | .linker" faultline.json)
 	list "$at | .flags[]" && flags=("${words[@]}")
 	list "$at | .link[]" && link=("${words[@]}")
 	list "$at | .sources[]"
-	mkdir "$objects/$arch"
-	more=()
+	mkdir "$objects/$1"
 	# shellcheck disable=SC2068 # patterns
 	for source in ${words[@]}; do
-		compile "$source" "$objects/$arch/${source//\//_}.o"
+		compile "$source" "$objects/$1/${source//\//_}.o"
 	done
 	for kernel in "${kernels[@]}"; do
-		link "$kernel" "$arch"
+		list ".programs[] | select(.name == \"$kernel\") | .targets // [\"$1\"] | .[]"
+		[[ " ${words[*]} " != *" $1 "* ]] || link "$kernel" "$1"
 	done
+}
+
+kernels=("$@")
+[ $# -gt 0 ] || mapfile -t kernels < <(jq -r '.programs[].name' faultline.json)
+running=()
+for arch in $(jq -r '.targets[].arch' faultline.json); do
+	machine "$arch" &
+	running+=($!)
+done
+for pid in "${running[@]}"; do
+	wait "$pid"
 done

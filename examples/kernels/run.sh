@@ -8,5 +8,5 @@ arch=${arch##*-}
 mapfile -t options < <(jq -r ".targets[] | select(.arch == \"$arch\") | .qemu[]" "$manifest")
 log=$(mktemp)
 trap 'rm "$log"' EXIT
-timeout 20 "qemu-system-$arch" "${options[@]}" -display none -monitor none -no-reboot -serial stdio -kernel "$1" </dev/null | tr -d '\r' | tee "$log" || true
+timeout 60 "qemu-system-$arch" "${options[@]}" -display none -monitor none -no-reboot -serial stdio -kernel "$1" </dev/null | tr -d '\r' | tee "$log" || true
 [ "$(tail -n 1 "$log")" = "selftest: pass" ]

@@ -1,5 +1,8 @@
 #include "page_tables/frames.h"
 
+/* At the start and the end of a free frame: nobody may have written there. */
+#define FREE_MARK 0xf4eef4eef4eef4eeULL
+
 static uint64_t first;
 static size_t frame_count, free_count;
 static uint16_t users[FRAMES_MAX], free_stack[FRAMES_MAX];
@@ -12,16 +15,21 @@ static size_t index_of(uint64_t frame)
 	return index;
 }
 
+static void mark_free(size_t index)
+{
+	uint64_t *word = machine_virtual(first + index * PAGE_SIZE);
+	word[0] = word[PAGE_SIZE / sizeof(*word) - 1] = FREE_MARK;
+	free_stack[free_count++] = (uint16_t)index;
+}
+
 void frames_init(size_t count)
 {
 	KASSERT(count <= FRAMES_MAX);
 	first = machine_physical(machine_pool());
 	frame_count = count;
 	free_count = 0;
-	while (free_count < count) {
-		free_stack[free_count] = (uint16_t)(count - 1 - free_count);
-		free_count++;
-	}
+	while (free_count < count)
+		mark_free(count - 1 - free_count);
 }
 
 uint64_t frame_new(void)
@@ -33,6 +41,8 @@ uint64_t frame_new(void)
 	KASSERT(users[index] == 0);
 	users[index] = 1;
 	uint64_t *word = machine_virtual(frame);
+	if (word[0] != FREE_MARK || word[PAGE_SIZE / sizeof(*word) - 1] != FREE_MARK)
+		panic("frame %lu was written to while it was free", index);
 	for (size_t i = 0; i < PAGE_SIZE / sizeof(*word); i++)
 		word[i] = 0;
 	return frame;
@@ -51,7 +61,7 @@ void frame_put(uint64_t frame)
 	if (users[index] == 0)
 		panic("frame %lu is given back but not in use", index);
 	if (--users[index] == 0)
-		free_stack[free_count++] = (uint16_t)index;
+		mark_free(index);
 }
 
 unsigned frame_users(uint64_t frame)

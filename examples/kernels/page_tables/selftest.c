@@ -206,6 +206,27 @@ static void test_random(struct vm_space *space)
 	kprintf("random: %lu ranges changed\n", changes);
 }
 
+/* There is no frame, or only one, for the tables that a page or a split needs. */
+static void test_no_tables(struct vm_space *space)
+{
+	static uint64_t taken[FRAMES];
+	size_t count = 0, tables = space->tables;
+	uint64_t block = machine_physical(machine_pool()) + 2 * BIG_SIZE;
+	EXPECT_EQ(vm_map_big(space, FAR_AWAY / 3 * 2 & ~(BIG_SIZE - 1ULL), block, WRITE), VM_OK);
+	while ((taken[count] = frame_new()) != NO_FRAME)
+		count++;
+	EXPECT_EQ(vm_map(space, FAR_AWAY / 3, taken[0], READ), VM_NO_MEMORY);
+	EXPECT_EQ(vm_unmap(space, FAR_AWAY / 3 * 2 & ~(BIG_SIZE - 1ULL), 1), VM_NO_MEMORY);
+	EXPECT(vm_space_new() == NULL && vm_space_clone(space) == NULL);
+	frame_put(taken[--count]);
+	EXPECT_EQ(vm_map(space, FAR_AWAY / 3, taken[0], READ), VM_NO_MEMORY);
+	EXPECT_EQ(frames_free(), 1);
+	EXPECT_EQ(vm_unmap(space, FAR_AWAY / 3 * 2 & ~(BIG_SIZE - 1ULL), 512), VM_OK);
+	while (count > 0)
+		frame_put(taken[--count]);
+	EXPECT_EQ(space->tables, tables);
+}
+
 /* Until there is no memory; then all of it is there again. */
 static void test_exhaustion(struct vm_space *space)
 {
@@ -219,6 +240,7 @@ static void test_exhaustion(struct vm_space *space)
 	EXPECT_EQ(count, 7);
 	while (count > 0)
 		vm_space_free(list[--count]);
+	test_no_tables(space);
 	EXPECT_EQ(frames_free(), free);
 	kprintf("exhaustion: all frames came back\n");
 }

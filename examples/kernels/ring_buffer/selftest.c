@@ -152,6 +152,25 @@ static void test_log_random(void)
 		slow.missed);
 }
 
+/* Room for one record, or for two small ones. */
+static void test_log_small(void)
+{
+	struct log_reader reader;
+	struct log_record record;
+	log_init(at_end_of_pool(256), 256);
+	log_reader_init(&reader);
+	for (uint64_t i = 0; i < 60; i++) {
+		size_t len = i * 37 % LOG_TEXT_MAX + 1;
+		log_number(LOG_INFO, i, len);
+		log_check();
+		EXPECT(log_read(&reader, LOG_INFO, &record));
+		EXPECT_EQ(record.len, len);
+		EXPECT_EQ(record.text[len - 1], 'a' + (int)(i % 26));
+	}
+	EXPECT_EQ(reader.missed, 0);
+	kprintf("log: a small one\n");
+}
+
 static void type(struct tty *tty, const char *text)
 {
 	for (; *text; text++)
@@ -243,6 +262,7 @@ void selftest(void)
 	test_ring_random();
 	test_log();
 	test_log_random();
+	test_log_small();
 	test_tty();
 	test_tty_limits();
 }
