@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/source_name.h"
 #include "debugsession/kernel/fault.h"
 #include "debugsession/kernel/operand.h"
 #include "debugsession/model.h"
@@ -14,7 +15,7 @@
 
 enum {
 	FRAMES = 10,
-	FRAMES_SHOWN = 2, /* with their variables */
+	FRAMES_SHOWN = 3, /* with their variables */
 	VARS_MAX = 24,
 	VALUE_MAX = 200,
 	OBJECT_MAX = 360, /* of what a pointer points to */
@@ -118,7 +119,6 @@ static const struct {
 } kinds[] = {
 	{DBG_CAUSE_NULL_CALL, "null-pointer-dereference"},
 	{DBG_CAUSE_NULL_POINTER, "null-pointer-dereference"},
-	{DBG_CAUSE_NON_CANONICAL, "general-protection-fault"},
 	{DBG_CAUSE_STACK_OVERFLOW, "stack-overflow"},
 	{DBG_CAUSE_ARITHMETIC, "divide-error"},
 	{DBG_CAUSE_INSTRUCTION, "invalid-opcode"},
@@ -126,13 +126,13 @@ static const struct {
 	{DBG_CAUSE_NO_MEMORY, "external-abort"},
 };
 
-static const char *kind_of(enum dbg_cause cause, enum dbg_arch arch)
+static const char *kind_of(const struct dbg_fault *f)
 {
-	bool other = cause == DBG_CAUSE_NON_CANONICAL && arch != DBG_ARCH_X86_64;
-	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]) && !other; i++)
-		if (kinds[i].cause == cause)
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
+		if (kinds[i].cause == f->cause)
 			return kinds[i].kind;
-	return "page-fault";
+	return fl_slice_starts(f->name, "general protection") ? "general-protection-fault"
+							      : "page-fault";
 }
 
 /* Is it certain that an exception led to the panic: by the kernel's own frame of it? */
@@ -314,20 +314,27 @@ static bool is_shown(const struct look *l, struct fl_slice pointer)
 	return false;
 }
 
-/* What an expression without blanks is in the selected frame; false: it has no value there. */
+/*
+ * What an expression is in the selected frame; false: it has no value there. Memory that is not
+ * there reads as "<unreadable>".
+ */
 static bool evaluate(
 	struct look *l, struct fl_slice expression, size_t max, struct fl_slice *ret_value)
 {
 	const struct dbg_mi_record *result;
+	struct fl_error why = {0};
 	char command[EXPRESSION_MAX + 40];
 	if (expression.len > EXPRESSION_MAX || fl_slice_chr(expression, '"') >= 0 ||
 		fl_slice_chr(expression, '\\') >= 0 || fl_slice_chr(expression, '\n') >= 0)
 		return false;
 	snprintf(
 		command, sizeof(command), "-data-evaluate-expression \"%.*s\"", FL_ARG(expression));
-	if (dbg_console_ask(l->session.console, command, &result, NULL))
+	if (dbg_console_ask(l->session.console, command, &result, &why) == 0)
+		*ret_value = value_of(l, dbg_mi_str(dbg_mi_result(result, "value")), max);
+	else if (strstr(why.message, "Cannot access memory"))
+		*ret_value = FL_S("<unreadable>");
+	else
 		return false;
-	*ret_value = value_of(l, dbg_mi_str(dbg_mi_result(result, "value")), max);
 	return true;
 }
 
@@ -336,7 +343,7 @@ static void add_pointee(
 	struct look *l, const struct dbg_variable *p, struct dbg_variable *v, size_t *n)
 {
 	struct fl_slice expression = fl_arena_printf(l->a, "*%.*s", FL_ARG(p->name)), value;
-	if (evaluate(l, expression, OBJECT_MAX, &value))
+	if (evaluate(l, expression, OBJECT_MAX, &value) && !fl_slice_eqs(value, "<unreadable>"))
 		v[(*n)++] = (struct dbg_variable){.name = expression, .value = value};
 }
 
@@ -435,9 +442,8 @@ static int add_operands(struct look *l)
 	bool cxx = l->k->program.language == TG_CXX;
 	size_t n = 0, count = tg_lvalues(statement_of(l, f), &l->locals, cxx, all, 2 * TG_OPERANDS);
 	for (size_t i = 0; rc == 0 && i < count && n < TG_OPERANDS; i++) {
-		struct fl_slice value = FL_S("<unreadable>");
-		bool known = evaluate(l, all[i], VALUE_MAX, &value);
-		if (!is_constant(all[i]) && (known || l->excepted))
+		struct fl_slice value;
+		if (!is_constant(all[i]) && evaluate(l, all[i], VALUE_MAX, &value))
 			o[n++] = (struct tg_operand){keep(l, all[i]), value, {0}, 0};
 	}
 	out->operands = (struct fl_list){o, n};
@@ -505,7 +511,7 @@ static int look_around(struct look *l)
 	struct fl_slice function = function_here(l);
 	bool panics = fl_texts_have(&l->k->panic, function);
 	int rc = panics ? find_exception(l) : 0;
-	l->kind = l->excepted ? fl_slice_str(kind_of(l->fault->cause, l->machine.arch))
+	l->kind = l->excepted ? fl_slice_str(kind_of(l->fault))
 		  : panics    ? FL_S("kernel-panic")
 			      : FL_S("wrong-output");
 	l->message = l->excepted ? fl_slice(NULL, 0) : last_line(l->boot->serial);
@@ -518,7 +524,9 @@ static int look_around(struct look *l)
 		rc = add_walk(l);
 	for (size_t i = 0; rc == 0 && i < l->frames.len && i < FRAMES_SHOWN; i++)
 		rc = add_variables(l, i);
-	if (rc == 0 && l->frames.len)
+	const struct dbg_frame *own = l->frames.items;
+	bool cxx; /* in assembly a name is a register's */
+	if (rc == 0 && l->frames.len && fl_source_is_unit(own->file, &cxx))
 		rc = add_operands(l);
 	return rc ? rc : add_serial(l);
 }
