@@ -20,6 +20,7 @@ enum {
 	VALUE_MAX = 200,
 	OBJECT_MAX = 360, /* of what a pointer points to */
 	EXPRESSION_MAX = 100,
+	NAME_MAX_BYTES = 200,
 	REGISTERS_MAX = 8,
 	LINES_SHOWN = 12,
 	ITEMS_MAX = 8,
@@ -81,6 +82,12 @@ static int run_to_end(struct look *l, bool *ret_stopped)
 	return rc ? rc : tg_kernel_session_run(&l->session, ret_stopped, l->err);
 }
 
+/* A function as evidence names it. */
+static struct fl_slice name_of(struct look *l, struct fl_slice function)
+{
+	return tg_function_clean(l->a, tg_type_clean(l->a, function, NAME_MAX_BYTES));
+}
+
 /* The debugger's frames from `first` on that are at a line of the kernel's. */
 static int read_frames(struct look *l, int first)
 {
@@ -94,7 +101,7 @@ static int read_frames(struct look *l, int first)
 	const struct dbg_mi_value *stack = rc ? NULL : dbg_mi_result(result, "stack");
 	for (const struct dbg_mi_value *v = stack ? stack->child : NULL; v; v = v->next) {
 		f[n] = (struct dbg_frame){.depth = dbg_mi_int(dbg_mi_get(v, "level"), 0),
-			.function = keep(l, dbg_mi_str(dbg_mi_get(v, "func"))),
+			.function = name_of(l, dbg_mi_str(dbg_mi_get(v, "func"))),
 			.file = keep(l, dbg_mi_str(dbg_mi_get(v, "file"))),
 			.line = dbg_mi_int(dbg_mi_get(v, "line"), 0)};
 		n += f[n].line > 0 && tg_program_file(&l->k->program, f[n].file);
@@ -262,12 +269,15 @@ static struct fl_slice value_of(struct look *l, struct fl_slice value, size_t ma
 	struct fl_slice clean = tg_value_clean(l->a, value, max);
 	ptrdiff_t error = fl_slice_find(value, " <error: ");
 	value = fl_slice_head(value, error < 0 ? value.len : (size_t)error);
-	ptrdiff_t text = fl_slice_find(value, " \"");
-	if (fl_slice_find(clean, unset) >= 0)
+	bool pointer = fl_slice_starts(value, "0x");
+	if (pointer ? fl_slice_starts(clean, unset) : fl_slice_find(clean, unset) >= 0)
 		return clean;
-	if (fl_slice_starts(value, "0x") && text > 0 &&
-		tg_value_is_no_text(fl_slice_skip(value, (size_t)text + 1)))
-		value = fl_slice_head(value, (size_t)text);
+	ptrdiff_t blank = pointer ? fl_slice_chr(value, ' ') : -1;
+	struct fl_slice text = fl_slice_skip(value, blank < 0 ? value.len : (size_t)blank + 1);
+	bool fill = fl_slice_find(clean, unset) >= 0;
+	if (text.len && (text.ptr[0] == '"' || text.ptr[0] == '\'') &&
+		(fill || tg_value_is_no_text(text)))
+		value = fl_slice_head(value, (size_t)blank);
 	return tg_value_cut(l->a, keep(l, value), max);
 }
 
