@@ -131,6 +131,7 @@ static const struct {
 	{DBG_CAUSE_INSTRUCTION, "invalid-opcode"},
 	{DBG_CAUSE_ALIGNMENT, "misaligned-access"},
 	{DBG_CAUSE_NO_MEMORY, "external-abort"},
+	{DBG_CAUSE_ON_PURPOSE, "trap"},
 };
 
 static const char *kind_of(const struct dbg_fault *f)
@@ -142,11 +143,17 @@ static const char *kind_of(const struct dbg_fault *f)
 							      : "page-fault";
 }
 
+/* Compilers put a breakpoint where a path must not be come by, as behind a missing return. */
+static bool is_trap(const struct dbg_fault *f)
+{
+	return fl_slice_find(f->name, "breakpoint") >= 0 || fl_slice_find(f->name, "BRK") >= 0;
+}
+
 /* Is it certain that an exception led to the panic: by the kernel's own frame of it? */
 static bool is_certain(const struct dbg_fault *f)
 {
-	return f->current && f->exact && f->cause != DBG_CAUSE_ON_PURPOSE &&
-	       f->cause != DBG_CAUSE_ABORT;
+	bool asked = f->cause == DBG_CAUSE_ON_PURPOSE && !is_trap(f);
+	return f->current && f->exact && !asked && f->cause != DBG_CAUSE_ABORT;
 }
 
 static int find_exception(struct look *l)
@@ -213,6 +220,10 @@ static int add_exception(struct look *l)
 		.explanation = keep(l, fl_buf_view(&f->sentence)),
 		.instruction = at ? keep(l, at->text) : fl_slice(NULL, 0),
 		.registers = registers_of(l, at)};
+	if (f->cause == DBG_CAUSE_ON_PURPOSE) {
+		e->cause = FL_S("breakpoint");
+		e->explanation = FL_S("a breakpoint instruction in the kernel's own code");
+	}
 	const struct dbg_frame *own = l->frames.items;
 	if (place.code && l->frames.len) {
 		e->function = own->function;

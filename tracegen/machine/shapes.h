@@ -16,7 +16,8 @@ struct tg_register {
 struct tg_exception {
 	struct fl_slice name; /* "page fault (#PF)", "load page fault" */
 	struct fl_slice codes; /* what the processor says of it, in words */
-	struct fl_slice cause; /* a word of dbg_cause_words (debugsession/kernel/fault.h) */
+	struct fl_slice
+		cause; /* a word of dbg_cause_words (debugsession/kernel/fault.h), or breakpoint */
 	struct fl_slice explanation;
 	struct fl_slice function, file; /* of the instruction; "" where there is no code */
 	int64_t line;
