@@ -54,8 +54,8 @@ static bool is_non_canonical(const struct dbg_fault *f)
 }
 
 /*
- * A double fault has no address of its own; CR2 is that of the page fault before it. A stack pointer
- * near 0 is none that overflowed.
+ * A double fault has no address of its own; CR2 is that of the page fault before it. A stack
+ * pointer near 0 is none that overflowed.
  */
 static bool is_stack(const struct dbg_fault *f)
 {
