@@ -176,7 +176,7 @@ int ds_platform_text(const struct tg_program *p, const struct tg_site *site,
 	return rc ? rc : fl_arena_error(a, "the platform header", err);
 }
 
-static struct fl_slice events_text(const struct fl_items *items, struct fl_arena *a)
+struct fl_slice ds_events_text(const struct fl_items *items, struct fl_arena *a)
 {
 	struct fl_buf b, inner;
 	fl_buf_init(&b, CONTEXT_MAX);
@@ -206,11 +206,9 @@ static struct ds_edit edit_of(const struct tg_slip *slip)
 		.function = slip->function};
 }
 
-/* The site as edits of its files. */
-static int edits_of(
-	struct ds_record *r, const struct ds_case *c, struct fl_arena *a, struct fl_error *err)
+int ds_compose_edits(struct ds_record *r, const struct tg_program *program,
+	const struct tg_site *site, struct fl_arena *a, struct fl_error *err)
 {
-	const struct tg_site *site = c->site;
 	const struct tg_slip all = {.op = site->op,
 		.file = site->file,
 		.start = site->start,
@@ -228,7 +226,7 @@ static int edits_of(
 	for (size_t i = 0, n; i < count; i += n) {
 		for (n = 1; i + n < count && fl_slice_eq(e[i + n].file, e[i].file);)
 			n++;
-		ds_edits_place(&e[i], n, tg_program_file(c->program, e[i].file)->content);
+		ds_edits_place(&e[i], n, tg_program_file(program, e[i].file)->content);
 	}
 	r->edits = (struct fl_list){.items = e, .len = count};
 	r->mutation = (struct ds_mutation){.operator= site->op, .function = site->function};
@@ -364,7 +362,7 @@ static struct ds_provenance provenance_of(
 static int derive(
 	struct ds_record *r, const struct ds_case *c, struct fl_arena *a, struct fl_error *err)
 {
-	int rc = edits_of(r, c, a, err);
+	int rc = ds_compose_edits(r, c->program, c->site, a, err);
 	rc = rc ? rc : ds_record_fault(r, a, &r->fault, err);
 	if (rc)
 		return rc;
@@ -411,7 +409,7 @@ int ds_compose(const struct ds_case *c, enum ds_kind kind, const struct fl_items
 	r->platform = c->platform;
 	r->fixed = file->content;
 	r->context = ds_context_text(evidence, kind, a, &failed);
-	r->events = kind == DS_KIND_TRACE_FIX ? events_text(evidence, a) : FL_S("");
+	r->events = kind == DS_KIND_TRACE_FIX ? ds_events_text(evidence, a) : FL_S("");
 	r->files = faulty.files;
 	r->build = commands_of(c, a);
 	r->run = run_of(c, kind, a);

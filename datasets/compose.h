@@ -83,6 +83,13 @@ struct fl_slice ds_hash_text(struct fl_slice bytes, struct fl_arena *a);
 struct fl_slice ds_context_text(
 	const struct fl_items *items, enum ds_kind kind, struct fl_arena *a, struct fl_error *err);
 
+/* The events column: the document as JSON. */
+struct fl_slice ds_events_text(const struct fl_items *items, struct fl_arena *a);
+
+/* The columns edits and mutation of a site of the program, which stands without it in r->fixed. */
+int ds_compose_edits(struct ds_record *r, const struct tg_program *program,
+	const struct tg_site *site, struct fl_arena *a, struct fl_error *err);
+
 /*
  * A sealed and checked record of the kind with this evidence. All it refers to lives in the arena
  * or in the case.

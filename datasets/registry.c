@@ -8,6 +8,7 @@
 #include "tracegen/evidence/operands.h"
 #include "tracegen/evidence/symptom.h"
 #include "tracegen/evidence/views.h"
+#include "tracegen/machine/shapes.h"
 
 static const struct fl_shape *const shapes[] = {
 	&diag_diagnostic_shape,
@@ -18,6 +19,9 @@ static const struct fl_shape *const shapes[] = {
 	&tg_call_shape,
 	&tg_last_use_shape,
 	&tg_divergence_shape,
+	&tg_exception_shape,
+	&tg_page_walk_shape,
+	&tg_serial_shape,
 	&dbg_stop_shape,
 	&dbg_frame_shape,
 	&dbg_backtrace_shape,

@@ -7,6 +7,7 @@
 #include "datasets/attempts/make.h"
 #include "datasets/dialogue/make.h"
 #include "datasets/import/real.h"
+#include "datasets/kernels/kernels.h"
 #include "datasets/record/edits.h"
 #include "datasets/record/reason.h"
 #include "datasets/worker.h"
@@ -185,6 +186,19 @@ static int replay_dialogue(
 	return 0;
 }
 
+/* A kernel's fault: it is built, booted and looked at again. */
+static int replay_kernel(
+	struct ds_replayer *r, struct replay *p, bool *ret_same, struct fl_error *err)
+{
+	struct ds_try t = {.outcome = {.status = TG_OBSERVED}, .record_count = 1};
+	const char *why;
+	int rc = ds_kernel_again(
+		r->worker.box, &r->toolchain, p->record, &p->arena, &t.records[0], &why, err);
+	if (rc == 0)
+		*ret_same = why ? differs(p, "no record came out: ", why) : compare(p, &t);
+	return rc;
+}
+
 /* Try it once more; site: NULL of a fault that people made, whose edits are all that is known. */
 static int try_again(struct ds_worker *w, struct replay *p, const struct tg_site *site,
 	struct ds_try *ret_try, struct fl_error *err)
@@ -220,6 +234,8 @@ static int replay(struct ds_replayer *r, struct replay *p, bool *ret_same, struc
 	struct fl_error why;
 	if (ds_kind_is(p->record->kind, DS_KIND_TALKS))
 		return replay_dialogue(r, p, ret_same, err);
+	if (ds_record_is_machine(p->record))
+		return replay_kernel(r, p, ret_same, err);
 	if (ds_real_is(p->record))
 		return replay_real(r, p, ret_same, err);
 	if (ds_program_again(p->record, &p->arena, &p->source, &p->build, &why))

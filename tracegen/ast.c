@@ -262,8 +262,10 @@ static struct fl_slice for_reading(struct tg_ast *ast, struct fl_slice flag)
 						  : fl_arena_printf(ast->arena, "%s" PREFIX "%.*s",
 							    paths[i], FL_ARG(path));
 	}
-	return fl_slice_starts(flag, "-D") || fl_slice_starts(flag, "-U") ? flag
-									  : fl_slice(NULL, 0);
+	/* what a kernel's code says to the assembler is of its machine */
+	bool kept = fl_slice_starts(flag, "-D") || fl_slice_starts(flag, "-U") ||
+		    fl_slice_starts(flag, "--target=") || fl_slice_eqs(flag, "-ffreestanding");
+	return kept ? flag : fl_slice(NULL, 0);
 }
 
 /* The arguments of the parse: C is read as gcc 12 reads it, where some errors are warnings. */

@@ -42,18 +42,21 @@ static const struct fl_opt options[] = {
 		.help = "write shards and manifest.json here; split: train.jsonl, valid.jsonl, "
 			"test.jsonl; report: the page, a file; card: the file, README.md",
 		.section = "Building",
-		.only = "build card convert import pack report slurm split dialogues transcripts"},
+		.only = "build card convert import pack report slurm split dialogues transcripts "
+			"kernels"},
 	[OPT_JOBS] = {"jobs", 'j', FL_OPT_NUMBER, "N", .min = 1, .max = 256,
-		.only = "build import programs verify dialogues",
+		.only = "build import programs verify dialogues kernels",
 		.help = "work on N programs, projects, pairs or replays at once; the default is "
 			"the number of processors. The output does not depend on it"},
 	[OPT_SEED] = {"seed", 's', FL_OPT_NUMBER, "S", .fallback = "1",
-		.only = "build export import report slurm dialogues transcripts",
+		.only = "build export import report slurm dialogues transcripts kernels",
 		.help = "what all choices depend on"},
-	[OPT_LIMIT] = {"limit", 0, FL_OPT_TEXT, "N[,N…]", .fallback = "100", .only = "build slurm",
+	[OPT_LIMIT] = {"limit", 0, FL_OPT_TEXT, "N[,N…]", .fallback = "100",
+		.only = "build slurm kernels",
 		.help = "try N fault sites of each program, on the average; 0: all. Several "
 			"numbers: "
-			"one for each CORPUS in turn, the last for the rest"},
+			"one for each CORPUS in turn, the last for the rest. kernels: write N "
+			"records of each kernel on each machine; the default is 10"},
 	[OPT_OBSERVED] = {"observed", 0, FL_OPT_NUMBER, "PERCENT", .max = 100, .fallback = "50",
 		.only = "build slurm",
 		.help = "go on with a program while so many of its faults of the run are observed; "
@@ -64,9 +67,10 @@ static const struct fl_opt options[] = {
 			"eighth of the limit; each "
 			"further one as long as all before it); 0: when the limit is spent"},
 	[OPT_SITES] = {"sites", 0, FL_OPT_NUMBER, "N", .max = 1000000, .fallback = "0",
-		.only = "build slurm",
+		.only = "build slurm kernels",
 		.help = "try N sites of each run-time operator in each program, drawn by the seed; "
-			"0: all"},
+			"0: all. kernels: try N sites of each kernel on each machine; 0: twelve "
+			"for each record"},
 	[OPT_COMPILE_SITES] = {"compile-sites", 0, FL_OPT_NUMBER, "N", .max = 1000000,
 		.fallback = "5", .only = "build slurm",
 		.help = "try N sites of each compile-time operator in each program"},
@@ -104,20 +108,20 @@ static const struct fl_opt options[] = {
 		.help = "end a run of a compiler after so much CPU time, and refuse the program or "
 			"pair"},
 	[OPT_COMPLETION] = {"completion", 0, FL_OPT_WORD, "FORM", .words = form_words,
-		.fallback = "diff", .only = "build convert import slurm transcripts",
+		.fallback = "diff", .only = "build convert import slurm transcripts kernels",
 		.help = "have answers say what to change by a unified diff, by "
 			"search-and-replace blocks, or by whole files"},
 	[OPT_SEEKABLE] = {"seekable", 0, FL_OPT_NUMBER, "BYTES", .min = DS_SEEK_FRAME_MIN,
 		.max = DS_SEEK_FRAME_MAX, .bare = "1048576",
-		.only = "build convert import pack slurm dialogues transcripts",
+		.only = "build convert import pack slurm dialogues transcripts kernels",
 		.help = "write shards that can be read from the middle: frames of whole lines, "
 			"about BYTES of JSON each, and zstd's seek table behind them"},
 	[OPT_PROMPT_BYTES] = {"prompt-bytes", 0, FL_OPT_NUMBER, "N", .max = 1 << 24,
-		.fallback = "32768", .only = "build import slurm transcripts",
+		.fallback = "32768", .only = "build import slurm transcripts kernels",
 		.help = "let a prompt hold at most N bytes of code, chosen by the evidence (a "
 			"token is about three bytes); 0: all"},
 	[OPT_OVERWRITE] = {"overwrite", 'f', FL_OPT_FLAG,
-		.only = "build import pack slurm split dialogues transcripts",
+		.only = "build import pack slurm split dialogues transcripts kernels",
 		.help = "replace the dataset, or the parts of a split, in DIR"},
 	[OPT_CACHE] = {"cache", 0, FL_OPT_TEXT, "DIR", .only = "build import programs",
 		.help = "keep results of single programs and pairs in DIR; the default is "
@@ -129,7 +133,7 @@ static const struct fl_opt options[] = {
 			"other parts that are not in the cache yet, which all share; write no "
 			"dataset. The same command without it writes it, of what the cache has"},
 	[OPT_QUIET] = {"quiet", 'q', FL_OPT_FLAG,
-		.only = "build import programs dialogues transcripts",
+		.only = "build import programs dialogues transcripts kernels",
 		.help = "no progress; of build and import no table"},
 	[OPT_TASKS] = {"tasks", 0, FL_OPT_NUMBER, "N", .min = 1, .max = DS_CLUSTER_TASKS_MAX,
 		.fallback = "8", .section = "On a cluster", .only = "slurm",
@@ -194,7 +198,7 @@ static const struct fl_opt options[] = {
 			"they need no answer to be thought of; the others stay as they are"},
 	[OPT_SANDBOX] = {"sandbox", 0, FL_OPT_WORD, "HOW", .words = sandbox_words,
 		.fallback = "strict", .section = "Building and replaying",
-		.only = "build import slurm verify dialogues transcripts",
+		.only = "build import slurm verify dialogues transcripts kernels",
 		.help = "strict: refuse to work where the kernel does not give all limits; "
 			"degraded: do without them"},
 	[OPT_LICENCE] = {"licence", 0, FL_OPT_TEXT, "SPDX,…", .section = "Reading",
@@ -228,7 +232,7 @@ static const struct fl_opt options[] = {
 	[OPT_AGAINST] = {"against", 0, FL_OPT_TEXT, "FILE|DIR", .only = "dedup",
 		.help = "leave out what is in there as well; may be given several times"},
 	[OPT_WHY] = {"why", 0, FL_OPT_TEXT, "FILE",
-		.only = "dedup import split dialogues transcripts",
+		.only = "dedup import split dialogues transcripts kernels",
 		.help = "write a JSON line to FILE for each row that is left out: which it is "
 			"like, or of import what became of it"},
 	[OPT_VALID] = {"valid", 0, FL_OPT_NUMBER, "PERCENT", .max = 99, .fallback = "5",
@@ -289,6 +293,7 @@ static const struct fl_opt_pair commands[] = {
 	{"import", "write records of real faults: files before and after their mend"},
 	{"dialogues", "write dialogues with a debugger about the faults of a dataset"},
 	{"transcripts", "write records of pasted sessions and the mends of their faults"},
+	{"kernels", "put faults into kernels, boot them in QEMU and write records of them"},
 	{"programs", "list the programs of a corpus, and what is none"},
 	{"cat", "print records, a JSON object a line"},
 	{"show", "print one record for people, by its file and line"},
@@ -306,18 +311,19 @@ static const struct fl_opt_pair commands[] = {
 	{NULL, NULL},
 };
 static int (*const subs[])(const struct fl_opts *, struct fl_error *) = {ds_cmd_build, ds_cmd_slurm,
-	ds_cmd_status, ds_cmd_import, ds_cmd_dialogues, ds_cmd_transcripts, ds_cmd_programs,
-	ds_cmd_cat, ds_cmd_show, ds_cmd_stats, ds_cmd_diff, ds_cmd_validate, ds_cmd_verify,
-	ds_cmd_convert, ds_cmd_dedup, ds_cmd_split, ds_cmd_export, ds_cmd_pack, ds_cmd_report,
-	ds_cmd_card};
+	ds_cmd_status, ds_cmd_import, ds_cmd_dialogues, ds_cmd_transcripts, ds_cmd_kernels,
+	ds_cmd_programs, ds_cmd_cat, ds_cmd_show, ds_cmd_stats, ds_cmd_diff, ds_cmd_validate,
+	ds_cmd_verify, ds_cmd_convert, ds_cmd_dedup, ds_cmd_split, ds_cmd_export, ds_cmd_pack,
+	ds_cmd_report, ds_cmd_card};
 
 static const char *const synopsis[] = {"build CORPUS… -o DIR [OPTIONS]",
 	"slurm CORPUS… -o DIR [--tasks N] [OPTIONS]", "status DIR",
 	"import FILE|REPOSITORY -o DIR [OPTIONS]", "import PATCHES --tree DIR -o DIR [OPTIONS]",
 	"dialogues FILE|DIR -o DIR [--seed S] [OPTIONS]", "transcripts FILE -o DIR [OPTIONS]",
-	"programs CORPUS…", "cat [OPTIONS] [FILE|DIR…]", "show [--json] FILE:LINE…",
-	"stats [--json] [FILE|DIR…]", "diff [--json] OLD NEW", "validate [FILE|DIR…]",
-	"verify [--replay N] DIR", "convert DIR -o DIR [--completion FORM]",
+	"kernels DIR… -o DIR [--limit N] [OPTIONS]", "programs CORPUS…",
+	"cat [OPTIONS] [FILE|DIR…]", "show [--json] FILE:LINE…", "stats [--json] [FILE|DIR…]",
+	"diff [--json] OLD NEW", "validate [FILE|DIR…]", "verify [--replay N] DIR",
+	"convert DIR -o DIR [--completion FORM]",
 	"dedup [--near PERCENT] [--against FILE|DIR]… [FILE|DIR…]",
 	"split -o DIR [--test PERCENT] [--prior DIR] [FILE|DIR…]",
 	"export [--format SHAPE] [--kind KIND] [FILE|DIR…]",
@@ -328,7 +334,7 @@ static const struct fl_opt_pair exits[] = {
 	{"1", "verify or validate found faults, diff a difference, programs found none, convert "
 	      "refused "
 	      "records, an input is damaged (report writes its page all the same where single "
-	      "rows are), or build, import, dialogues or transcripts could make no "
+	      "rows are), or build, import, dialogues, transcripts or kernels could make no "
 	      "record"},
 	{"2", "the command line is wrong"},
 	{"3", "a tool, a file or a permission that is needed is missing"},

@@ -282,6 +282,9 @@ static int read_programs(struct reader *r, const struct fl_json *root, struct fl
 		struct ds_program p = {
 			.licence = fl_json_str(licence), .repository = fl_json_str(repository)};
 		bool project = fl_json_get(v, "build") || fl_json_get(v, "test");
+		/* what boots is no program to be run here (datasets/kernels/) */
+		if (fl_slice_eqs(fl_json_str(fl_json_get(v, "mode")), "kernel"))
+			continue;
 		if (!project && r->d->corpus->only_projects)
 			continue;
 		rc = project ? read_project(r, v, &p, err) : read_program(r, v, &p, &extra, err);

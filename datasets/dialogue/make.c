@@ -61,7 +61,7 @@ bool ds_dialogue_fits(const struct ds_record *r)
 	bool seen = r->kind == DS_KIND_TRACE_FIX || r->kind == DS_KIND_SANITIZER_FIX ||
 		    r->kind == DS_KIND_CRASH_REPORT || r->kind == DS_KIND_DEBUG_SESSION;
 	return seen && r->schema_version == DS_SCHEMA_VERSION &&
-	       r->verification.level == DS_EXECUTED;
+	       r->verification.level == DS_EXECUTED && !ds_record_is_machine(r);
 }
 
 bool ds_dialogue_is_finer(const struct ds_record *r, struct fl_arena *a)

@@ -12,6 +12,7 @@
 #include "tracegen/evidence/operands.h"
 #include "tracegen/evidence/symptom.h"
 #include "tracegen/evidence/views.h"
+#include "tracegen/machine/shapes.h"
 #include "tracegen/operators/ops.h"
 
 /* What a kind's context may hold. */
@@ -37,6 +38,8 @@ static const char *check_item(const struct ds_record *r, const struct fl_shape *
 		return shape == &tg_symptom_shape || shape == &tg_operands_shape ||
 				       shape == &tg_samples_shape || shape == &tg_call_shape ||
 				       shape == &tg_last_use_shape ||
+				       shape == &tg_exception_shape ||
+				       shape == &tg_page_walk_shape || shape == &tg_serial_shape ||
 				       fl_registry_find(&dbg_registry, fl_slice_str(shape->name))
 			       ? NULL
 			       : "context holds something else than a trace";

@@ -94,6 +94,16 @@ static const char *const untraced[WORDINGS] = {
 	"What this program does is wrong, as shown. Find the fault that leads to it.",
 };
 
+/* Of a kernel that was booted in an emulator, and looked at where it gave up. */
+static const char *const booted[WORDINGS] = {
+	"This kernel does not pass its self-test; what a debugger saw where it gave up is below.",
+	"A boot of this kernel ends as shown. Find the fault in its code.",
+	"Find out from the state of the machine below why this kernel fails.",
+	"This kernel was booted in an emulator, and a debugger looked at it when it gave up, as "
+	"shown.",
+	"Trace the failure of this kernel's boot back to its cause.",
+};
+
 /* Of a run that the program itself, or the library, ended: no sanitizer says a word. */
 static const char *const aborted[WORDINGS] = {
 	"This program ends itself before it is done; what it said is below.",
@@ -192,6 +202,8 @@ struct fl_slice ds_instruction(const struct ds_record *r, struct fl_arena *a)
 	const char *first = given[r->kind][draw % WORDINGS];
 	if (r->kind == DS_KIND_TRACE_FIX && is_symptom_alone(r, a))
 		first = untraced[draw % WORDINGS];
+	if (ds_record_is_machine(r))
+		first = booted[draw % WORDINGS];
 	if (r->kind == DS_KIND_SANITIZER_FIX)
 		first = reported(r->verification.buggy.sanitizer_kind)[draw % WORDINGS];
 	if (r->kind == DS_KIND_DIAGNOSTIC_FIX && r->build.len == 1)

@@ -28,6 +28,10 @@ static void see(struct ds_seen *s, const struct fl_item *item)
 		s->backtrace = item->object;
 	else if (item->shape == &dbg_frame_vars_shape && !s->vars)
 		s->vars = item->object;
+	else if (item->shape == &tg_exception_shape)
+		s->exception = item->object;
+	else if (item->shape == &tg_page_walk_shape)
+		s->walk = item->object;
 	else if (item->shape == &tg_operands_shape)
 		s->operands = item->object;
 	else if (item->shape == &dbg_steps_shape)
@@ -236,6 +240,31 @@ static void put_symptom(const struct ds_seen *s)
 			FL_ARG(m->fails_on), FL_ARG(m->works_on));
 }
 
+/* What the processor says, the instruction, and what the page tables have of its address. */
+static void put_exception(const struct ds_seen *s)
+{
+	const struct tg_exception *e = s->exception;
+	fl_buf_printf(s->out, "OBSERVED: the processor says %.*s: %.*s\n", FL_ARG(e->codes),
+		FL_ARG(e->explanation));
+	if (e->instruction.len)
+		fl_buf_printf(s->out, "OBSERVED: the instruction is `%.*s`\n",
+			FL_ARG(ds_code(e->instruction)));
+}
+
+static void put_walk(const struct ds_seen *s)
+{
+	const struct tg_page_walk *w = s->walk;
+	const struct tg_walk_entry *e = w->entries.items;
+	fl_buf_printf(s->out, "OBSERVED: the page tables (%.*s) have 0x%" PRIx64 " as %.*s",
+		FL_ARG(w->mode), w->address, FL_ARG(w->result));
+	if (w->rights.len)
+		fl_buf_printf(s->out, ", with the rights %.*s", FL_ARG(w->rights));
+	else if (w->entries.len)
+		fl_buf_printf(s->out, ": the walk ends at %.*s %" PRId64,
+			FL_ARG(e[w->entries.len - 1].level), e[w->entries.len - 1].index);
+	fl_buf_char(s->out, '\n');
+}
+
 static void put_diagnostic(const struct ds_seen *s)
 {
 	const struct diag_diagnostic *d = s->diagnostic[0];
@@ -426,6 +455,10 @@ int ds_observed_write(struct fl_buf *out, const struct ds_record *r, struct fl_e
 		put_symptom(&s);
 		put_stacks(&s);
 	}
+	if (rc == 0 && s.exception)
+		put_exception(&s);
+	if (rc == 0 && s.walk)
+		put_walk(&s);
 	if (rc == 0 && s.backtrace) {
 		fl_buf_str(out, "OBSERVED: it was seen");
 		put_frames(&s, &s.backtrace->frames);

@@ -10,6 +10,7 @@
 #include "diag/model/diagnostic.h"
 #include "tracegen/evidence/operands.h"
 #include "tracegen/evidence/symptom.h"
+#include "tracegen/machine/shapes.h"
 
 enum { DS_SEEN_DIAGNOSTICS = 8 };
 
@@ -23,6 +24,8 @@ struct ds_seen {
 	const struct dbg_frame_vars *vars; /* of the innermost frame */
 	const struct tg_operands *operands;
 	const struct dbg_steps *steps;
+	const struct tg_exception *exception; /* of a kernel */
+	const struct tg_page_walk *walk;
 	struct ds_views views;
 	const struct diag_diagnostic *diagnostic[DS_SEEN_DIAGNOSTICS]; /* the first ones */
 	size_t diagnostics;

@@ -387,6 +387,12 @@ bool ds_record_leaks_off(const struct ds_record *r)
 	return false;
 }
 
+bool ds_record_is_machine(const struct ds_record *r)
+{
+	const struct fl_slice *argv = r->run.argv.items;
+	return r->run.argv.len && fl_slice_starts(argv[0], "qemu-system-");
+}
+
 bool ds_record_is_told(const struct ds_record *r, const struct ds_test *test)
 {
 	const struct ds_test *t = r->tests.items;

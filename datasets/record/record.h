@@ -277,6 +277,12 @@ bool ds_record_is_early(const struct ds_record *r);
 /* Is its program run without the search for leaks, since it leaks as it is? By run.env. */
 bool ds_record_leaks_off(const struct ds_record *r);
 
+/*
+ * Is its program a whole machine's, a kernel that QEMU runs? Its addresses are those that it is
+ * linked to, and stand in the evidence.
+ */
+bool ds_record_is_machine(const struct ds_record *r);
+
 /* Is the output of a test that of the shown one, so that printing that passes it? */
 bool ds_record_is_told(const struct ds_record *r, const struct ds_test *test);
 

@@ -10,7 +10,7 @@
 
 enum { TEXT_MAX = 64 << 10, USED_MAX = 6 };
 
-static const char *const cause_words[DBG_CAUSE_COUNT] = {
+const char *const dbg_cause_words[DBG_CAUSE_COUNT] = {
 #define X(id, word) word,
 	DBG_CAUSES(X)
 #undef X
@@ -144,7 +144,7 @@ static void add_head(struct dbg_machine *m, const struct dbg_fault *f, struct db
 	}
 	fl_buf_char(&out->text, '\n');
 	dbg_answer_text(&out->data, "exception", f->name);
-	dbg_answer_text(&out->data, "cause", fl_slice_str(cause_words[f->cause]));
+	dbg_answer_text(&out->data, "cause", fl_slice_str(dbg_cause_words[f->cause]));
 	dbg_answer_text(&out->data, "explanation", fl_buf_view(&f->sentence));
 	if (f->codes.len) {
 		dbg_answer_item(&out->data);
@@ -243,6 +243,28 @@ static void look_around(struct dbg_machine *m, struct dbg_fault *f)
 		       dbg_machine_walk(m, f->address, &f->walk, NULL) == 0;
 }
 
+int dbg_fault_find(
+	struct dbg_machine *m, struct fl_slice arguments, struct dbg_fault *f, struct fl_error *err)
+{
+	*f = (struct dbg_fault){0};
+	fl_buf_init(&f->codes, TEXT_MAX);
+	fl_buf_init(&f->sentence, TEXT_MAX);
+	int rc = gather(m, arguments, f, err);
+	if (rc == 0) {
+		look_around(m, f);
+		rc = dbg_fault_callers(m, f, err);
+	}
+	if (rc == 0)
+		dbg_fault_conclude(m, f);
+	return rc ? rc : fl_arena_error(&m->arena, "the fault", err);
+}
+
+void dbg_fault_release(struct dbg_fault *f)
+{
+	fl_buf_release(&f->codes);
+	fl_buf_release(&f->sentence);
+}
+
 static int explain(struct dbg_machine *m, struct fl_slice arguments, struct dbg_extra_out *out,
 	struct fl_error *err)
 {
@@ -250,21 +272,11 @@ static int explain(struct dbg_machine *m, struct fl_slice arguments, struct dbg_
 	int rc = fl_arena_error(&m->arena, "the fault", err);
 	if (rc)
 		return rc;
-	fl_buf_init(&f->codes, TEXT_MAX);
-	fl_buf_init(&f->sentence, TEXT_MAX);
-	rc = gather(m, arguments, f, err);
-	if (rc == 0) {
-		look_around(m, f);
-		rc = dbg_fault_callers(m, f, err);
-	}
-	if (rc == 0) {
-		dbg_fault_conclude(m, f);
+	rc = dbg_fault_find(m, arguments, f, err);
+	if (rc == 0)
 		write_fault(m, f, out);
-		rc = fl_arena_error(&m->arena, "the fault", err);
-	}
-	fl_buf_release(&f->codes);
-	fl_buf_release(&f->sentence);
-	return rc;
+	dbg_fault_release(f);
+	return rc ? rc : fl_arena_error(&m->arena, "the fault", err);
 }
 
 int dbg_kernel_fault(const struct dbg_extra_in *in, struct dbg_extra_out *out, struct fl_error *err)

@@ -37,6 +37,8 @@ enum dbg_cause {
 		DBG_CAUSE_COUNT
 };
 
+extern const char *const dbg_cause_words[DBG_CAUSE_COUNT];
+
 enum { DBG_FAULT_REGISTERS = 40, DBG_FAULT_CALLERS = 10 };
 
 struct dbg_caller {
@@ -78,6 +80,20 @@ struct dbg_fault {
 struct dbg_fault_args {
 	struct fl_slice vector, error, frame;
 };
+
+/*
+ * All that is found out, its texts in the machine's arena; to be released in any case. Errors as of
+ * the command: FL_EINVAL and FL_EREFUSED where there was no exception, or none can be told.
+ */
+int dbg_fault_find(struct dbg_machine *m, struct fl_slice arguments, struct dbg_fault *f,
+	struct fl_error *err);
+void dbg_fault_release(struct dbg_fault *f);
+
+/*
+ * The debugger is shown the registers of that moment from here on: its innermost frame is what was
+ * interrupted, or what jumped to where there is no code. The machine is not to run on.
+ */
+int dbg_fault_enter(struct dbg_machine *m, const struct dbg_fault *f, struct fl_error *err);
 
 /* Gather; each fills name, details, codes, address, access, pc, sp and registers. */
 int dbg_fault_x86(struct dbg_machine *m, const struct dbg_fault_args *args, struct dbg_fault *f,

@@ -41,9 +41,10 @@ static bool is_null_call(const struct dbg_fault *f)
 	return f->pc < FIRST_PAGE && (!f->have_address || f->address == f->pc);
 }
 
+/* x86_64 tells no address where the one that it should go to cannot exist. */
 static bool is_bad_jump(const struct dbg_fault *f)
 {
-	return f->have_address && f->address == f->pc && not_there(f);
+	return f->have_address ? f->address == f->pc && not_there(f) : !canonical(f->pc);
 }
 
 static bool is_non_canonical(const struct dbg_fault *f)
@@ -52,10 +53,13 @@ static bool is_non_canonical(const struct dbg_fault *f)
 	       (f->have_walk ? f->walk.end == DBG_WALK_NON_CANONICAL : !canonical(f->address));
 }
 
-/* A double fault has no address of its own; CR2 is that of the page fault before it. */
+/*
+ * A double fault has no address of its own; CR2 is that of the page fault before it. A stack
+ * pointer near 0 is none that overflowed.
+ */
 static bool is_stack(const struct dbg_fault *f)
 {
-	return f->have_address && near_stack(f) && not_there(f);
+	return f->have_address && f->sp >= NEAR_NULL && near_stack(f) && not_there(f);
 }
 
 static bool is_null(const struct dbg_fault *f)

@@ -212,6 +212,30 @@ static void step_out(struct dbg_machine *m, struct dbg_fault *f)
 	dbg_fault_set(f, m->info->pc, back);
 }
 
+/* Have the debugger show the registers of that moment. */
+static int set_then(
+	struct dbg_machine *m, const struct dbg_fault *f, bool nowhere, struct fl_error *err)
+{
+	struct dbg_fault *then = fl_arena_alloc(&m->arena, sizeof(*then));
+	int rc = fl_arena_error(&m->arena, "the interrupted registers", err);
+	if (rc)
+		return rc;
+	*then = *f;
+	dbg_fault_set(then, m->info->pc, f->pc);
+	dbg_fault_set(then, m->info->sp, f->sp);
+	if (nowhere)
+		step_out(m, then);
+	return set_registers(m, then->registers, then->count, err);
+}
+
+int dbg_fault_enter(struct dbg_machine *m, const struct dbg_fault *f, struct fl_error *err)
+{
+	struct dbg_place at;
+	dbg_machine_place(m, f->pc, &at);
+	int rc = select_level(m, 0, err);
+	return rc ? rc : set_then(m, f, !at.code, err);
+}
+
 /*
  * The backtrace does not lead to what was interrupted, so the debugger is shown the registers of
  * that moment, and theirs again afterwards.
@@ -220,7 +244,6 @@ static int callers_there(
 	struct dbg_machine *m, struct dbg_fault *f, bool nowhere, struct fl_error *err)
 {
 	struct dbg_fault *now = fl_arena_alloc(&m->arena, sizeof(*now));
-	struct dbg_fault *then = fl_arena_alloc(&m->arena, sizeof(*then));
 	int rc = fl_arena_error(&m->arena, "the callers", err);
 	int back = selected(m);
 	if (rc == 0)
@@ -229,12 +252,7 @@ static int callers_there(
 		rc = dbg_fault_take_registers(m, now, err);
 	if (rc)
 		return rc;
-	*then = *f;
-	dbg_fault_set(then, m->info->pc, f->pc);
-	dbg_fault_set(then, m->info->sp, f->sp);
-	if (nowhere)
-		step_out(m, then);
-	rc = set_registers(m, then->registers, then->count, err);
+	rc = set_then(m, f, nowhere, err);
 	if (rc == 0)
 		take_callers(m, f, 0);
 	int restored = set_registers(m, now->registers, now->count, rc ? NULL : err);

@@ -269,6 +269,49 @@ struct divergence {
 	long omitted = {}; // states before those, alike in both
 };
 
+// A register of the processor and its value.
+struct cpu_register {
+	faultline::text name = {}; // the processor's name of it
+	faultline::text value = {}; // what it holds, as hex
+};
+
+// an exception of the processor that nothing handled
+struct cpu_exception {
+	faultline::text name = {}; // what it is called
+	faultline::text codes = {}; // what the processor says of it, in words
+	faultline::text cause = {}; // what the codes and the page tables make of it, in a word
+	faultline::text explanation = {}; // the same in a sentence
+	faultline::text function = {}; // that the instruction is in
+	faultline::text file = {}; // source file of it
+	long line = {}; // line of it
+	faultline::text instruction = {}; // that could not be executed
+	std::initializer_list<cpu_register> registers = {}; // those that it uses, and where the processor stood
+};
+
+// An entry of a page table on the way of an address.
+struct walk_entry {
+	faultline::text level = {}; // what such an entry is called
+	long index = {}; // in its table
+	faultline::text value = {}; // what it holds, as hex
+	faultline::text flags = {}; // of it, those that are set
+};
+
+// where the page tables lead an address
+struct page_walk {
+	unsigned long address = {}; // that is looked up
+	faultline::text mode = {}; // the form of the page tables
+	std::initializer_list<walk_entry> entries = {}; // each entry on the way, from the root on
+	faultline::text result = {}; // mapped, or why it is not, in a word
+	long page_bytes = {}; // of the page that it is mapped to
+	faultline::text rights = {}; // what the kernel may do there: read, write, execute
+};
+
+// the last lines that a machine wrote to its serial line
+struct serial_output {
+	std::initializer_list<faultline::text> lines = {}; // as they were written
+	long omitted = {}; // lines before these
+};
+
 // why and where the program stopped
 struct stop_info {
 	faultline::text reason = "breakpoint"; // why the program stopped; exit: it is gone, also by a signal
@@ -660,6 +703,44 @@ struct divergence {
 	std::initializer_list<step> states = {}; // the last states that are alike: the first with its values, the others with what is new
 	std::initializer_list<diverged> sides = {}; // the first state that differs, in either run
 	long omitted = {}; // states before those, alike in both
+};
+
+struct cpu_register {
+	faultline::text name = {}; // the processor's name of it
+	faultline::text value = {}; // what it holds, as hex
+};
+
+struct cpu_exception {
+	faultline::text name = {}; // what it is called
+	faultline::text codes = {}; // what the processor says of it, in words
+	faultline::text cause = {}; // what the codes and the page tables make of it, in a word
+	faultline::text explanation = {}; // the same in a sentence
+	faultline::text function = {}; // that the instruction is in
+	faultline::text file = {}; // source file of it
+	long line = {}; // line of it
+	faultline::text instruction = {}; // that could not be executed
+	std::initializer_list<cpu_register> registers = {}; // those that it uses, and where the processor stood
+};
+
+struct walk_entry {
+	faultline::text level = {}; // what such an entry is called
+	long index = {}; // in its table
+	faultline::text value = {}; // what it holds, as hex
+	faultline::text flags = {}; // of it, those that are set
+};
+
+struct page_walk {
+	unsigned long address = {}; // that is looked up
+	faultline::text mode = {}; // the form of the page tables
+	std::initializer_list<walk_entry> entries = {}; // each entry on the way, from the root on
+	faultline::text result = {}; // mapped, or why it is not, in a word
+	long page_bytes = {}; // of the page that it is mapped to
+	faultline::text rights = {}; // what the kernel may do there: read, write, execute
+};
+
+struct serial_output {
+	std::initializer_list<faultline::text> lines = {}; // as they were written
+	long omitted = {}; // lines before these
 };
 
 struct stop_info {

@@ -34,6 +34,12 @@
 	faultline::terse::last_use FAULTLINE_TERSE_NAME{__VA_ARGS__};
 #define divergence(...) \
 	faultline::terse::divergence FAULTLINE_TERSE_NAME{__VA_ARGS__};
+#define cpu_exception(...) \
+	faultline::terse::cpu_exception FAULTLINE_TERSE_NAME{__VA_ARGS__};
+#define page_walk(...) \
+	faultline::terse::page_walk FAULTLINE_TERSE_NAME{__VA_ARGS__};
+#define serial_output(...) \
+	faultline::terse::serial_output FAULTLINE_TERSE_NAME{__VA_ARGS__};
 #define stop_info(...) \
 	faultline::terse::stop_info FAULTLINE_TERSE_NAME{__VA_ARGS__};
 #define frame(...) \

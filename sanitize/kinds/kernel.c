@@ -161,6 +161,10 @@ static const struct san_kind kernel_kinds[] = {
 	{"Out of memory: Kill", NULL, "out-of-memory", RES, "CWE-400", NULL},
 	{"Memory cgroup out of memory: Kill", NULL, "out-of-memory", RES, "CWE-400", NULL},
 
+	/* by name alone: what a debugger makes of an exception in a machine */
+	{NULL, NULL, "stack-overflow", RES, "CWE-674", NULL},
+	{NULL, NULL, "external-abort", UB, "CWE-119", NULL},
+
 	{"segfault at ", NULL, "segv", UB, "CWE-119", NULL},
 	{"traps: general protection", NULL, "segv", UB, "CWE-119", NULL},
 	{"traps: trap divide error", NULL, "fpe", UB, "CWE-369", NULL},

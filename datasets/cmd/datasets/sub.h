@@ -171,6 +171,7 @@ int ds_cmd_convert(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_dedup(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_diff(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_export(const struct fl_opts *o, struct fl_error *err);
+int ds_cmd_kernels(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_dialogues(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_import(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_pack(const struct fl_opts *o, struct fl_error *err);
