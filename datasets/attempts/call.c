@@ -18,7 +18,7 @@ static const struct diag_note *declared_note(
 	return NULL;
 }
 
-/* Other errors that say the same of what is declared in the same line; how many lines they are in. */
+/* Other errors that name the same declaration, at other lines; how many. */
 static size_t alike(const struct ds_reading *k, const struct diag_note *note,
 	const struct diag_diagnostic **ret_other)
 {

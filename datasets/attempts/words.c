@@ -17,7 +17,7 @@ static void step(struct reading *r, size_t n)
 	r->rest = fl_slice_skip(r->rest, n);
 }
 
-/* How long what begins here is that has no words: a comment, a text, a character. 0: it has some. */
+/* How long what begins here is that has no words: a comment, a text, a character; else 0. */
 static size_t wordless(struct fl_slice s)
 {
 	char c = s.ptr[0];

@@ -25,7 +25,7 @@ enum { DS_SCHEMA_VERSION = 2 };
 enum { DS_RECORD_MAX = 64 << 20 };
 
 /*
- * Transcribed: what a person pasted of a debugger's session, of a fault that people made and mended.
+ * Transcribed: what a person pasted of a debugger's session, of a fault of people's own.
  * Nothing of it was run here; who is not asked for such records passes them over.
  */
 enum ds_level { DS_TRANSCRIBED, DS_COMPILED, DS_EXECUTED, DS_LEVEL_COUNT };

@@ -1,6 +1,6 @@
 /*
- * The lines that begin a kernel's report, behind their stamps, and what of them is the same in every
- * run.
+ * The lines that begin a kernel's report, behind their stamps, and what of them is the same in
+ * every run.
  */
 #ifndef FL_SANITIZE_KERNEL_HEADLINE_H
 #define FL_SANITIZE_KERNEL_HEADLINE_H

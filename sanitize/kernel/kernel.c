@@ -133,8 +133,8 @@ static void take_headline(struct san_parser *p, struct fl_slice sentence)
 }
 
 /*
- * How an oops that was read ends; how a BUG() that was read stops; the BUG() or the warning of a finding
- * that was read; the panic after a report.
+ * How an oops that was read ends; how a BUG() that was read stops; the BUG() or the warning of a
+ * finding that was read; the panic after a report.
  */
 static bool is_known(const struct san_parser *p, struct fl_slice sentence)
 {
