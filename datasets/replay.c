@@ -61,24 +61,6 @@ void ds_replayer_free(struct ds_replayer *r)
 	free(r);
 }
 
-/* Are the site's edits the record's? */
-static bool same_edits(const struct ds_record *r, const struct tg_site *site)
-{
-	const struct tg_slip *slips = site->slips.items;
-	if (site->slips.len == 0)
-		return r->edits.len < 2;
-	if (site->slips.len != r->edits.len)
-		return false;
-	for (size_t i = 0; i < site->slips.len; i++) {
-		const struct ds_edit *e = ds_edits_at(r, i);
-		if (!fl_slice_eq(slips[i].file, e->file) || slips[i].start != e->offset ||
-			!fl_slice_eq(slips[i].original, e->original) ||
-			!fl_slice_eq(slips[i].replacement, e->replacement))
-			return false;
-	}
-	return true;
-}
-
 /* The site that the record's mutation is, among those that its operator finds. */
 static const struct tg_site *site_of(const struct replay *p, const struct fl_list *sites)
 {
@@ -88,7 +70,7 @@ static const struct tg_site *site_of(const struct replay *p, const struct fl_lis
 		if (fl_slice_eq(s[i].op, m->operator) && fl_slice_eq(s[i].file, m->file) &&
 			s[i].start == m->offset && fl_slice_eq(s[i].original, m->original) &&
 			fl_slice_eq(s[i].replacement, m->replacement) &&
-			(p->record->schema_version < 2 || same_edits(p->record, &s[i])))
+			(p->record->schema_version < 2 || ds_edits_are_of(p->record, &s[i])))
 			return &s[i];
 	return NULL;
 }

@@ -35,7 +35,7 @@ static const struct tg_site *site_of(const struct ds_record *r, const struct fl_
 	for (size_t i = 0; i < sites->len; i++)
 		if (fl_slice_eq(s[i].op, m->operator) && fl_slice_eq(s[i].file, m->file) &&
 			s[i].start == m->offset && fl_slice_eq(s[i].original, m->original) &&
-			fl_slice_eq(s[i].replacement, m->replacement))
+			fl_slice_eq(s[i].replacement, m->replacement) && ds_edits_are_of(r, &s[i]))
 			return &s[i];
 	return NULL;
 }

@@ -227,3 +227,20 @@ bool ds_edits_is_told(const struct ds_record *r, size_t i)
 		return true;
 	return !fl_slice_eq(ds_edits_at(r, i - 1)->file, ds_edits_at(r, i)->file);
 }
+
+bool ds_edits_are_of(const struct ds_record *r, const struct tg_site *site)
+{
+	const struct tg_slip *slips = site->slips.items;
+	if (site->slips.len == 0)
+		return r->edits.len < 2;
+	if (site->slips.len != r->edits.len)
+		return false;
+	for (size_t i = 0; i < site->slips.len; i++) {
+		const struct ds_edit *e = ds_edits_at(r, i);
+		if (!fl_slice_eq(slips[i].file, e->file) || slips[i].start != e->offset ||
+			!fl_slice_eq(slips[i].original, e->original) ||
+			!fl_slice_eq(slips[i].replacement, e->replacement))
+			return false;
+	}
+	return true;
+}

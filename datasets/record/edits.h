@@ -7,6 +7,7 @@
 
 #include "datasets/record/record.h"
 #include "tracegen/program.h"
+#include "tracegen/site.h"
 
 /* The file of that path among the record's files, as it is with the fault; NULL: there is none. */
 const struct tg_file *ds_edits_file(const struct ds_record *r, struct fl_slice path);
@@ -47,6 +48,9 @@ int ds_edits_sum(struct ds_record *r, struct fl_arena *a, struct fl_error *err);
 /* The unified diff from the faulty files to the fixed ones, in the order of the edits. */
 int ds_edits_diff(const struct ds_record *r, struct fl_arena *a, struct fl_slice *ret_diff,
 	struct fl_error *err);
+
+/* Are the site's edits, where it has several, the record's? */
+bool ds_edits_are_of(const struct ds_record *r, const struct tg_site *site);
 
 /* NULL when the edits make the faulty files of the fixed ones and stand where they say. */
 const char *ds_edits_check(const struct ds_record *r);
