@@ -28,8 +28,8 @@ int ds_dialogue_verify(struct ds_talk *t, const struct ds_record *r);
 
 /*
  * What no debugger shows is looked at without one: the mended program, which stands in the box, is
- * run once more by itself, where leaks are looked for. *ret_right: it ends as the record says, there
- * is no report, and the line of output that was another is the expected one.
+ * run once more by itself, where leaks are looked for. *ret_right: it ends as the record says,
+ * there is no report, and the line of output that was another is the expected one.
  */
 int ds_dialogue_run_alone(struct fl_box *box, const struct tg_program *p, enum tg_build_kind build,
 	const struct tg_symptom *symptom, const struct ds_record *r, struct fl_arena *a,

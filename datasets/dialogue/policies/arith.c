@@ -46,7 +46,7 @@ static int go_there(struct arith *x)
 	return rc;
 }
 
-/* An operand that begins, or ends, at that byte: a name with its members, or what is in brackets. */
+/* An operand that begins, or ends, at that byte: a name with its members, or a bracket. */
 static struct fl_slice operand_at(struct fl_slice s, size_t pos)
 {
 	while (pos < s.len && s.ptr[pos] == ' ')
@@ -221,7 +221,7 @@ static struct fl_slice kept_in(struct fl_slice statement)
 	return fl_slice_skip(left, end);
 }
 
-/* Is what the statement computes kept in something wider than an int? What tells is in *ret_fact. */
+/* Is what the statement computes kept in something wider than an int? *ret_fact tells it. */
 static int see_kept(struct arith *x, struct ds_fact *ret_fact)
 {
 	struct ds_talk *t = x->t;

@@ -41,7 +41,7 @@ size_t ds_owner_functions(struct fl_slice text, struct ds_block *ret, size_t max
 /* What a function is called: `List::~List`, `map_free`. */
 struct fl_slice ds_owner_function_name(struct fl_slice text, const struct ds_block *function);
 
-/* The name of the type that a variable is declared with in [from, to]: `node` of `struct node *p`. */
+/* The type that a variable is declared with in [from, to]: `node` of `struct node *p`. */
 struct fl_slice ds_owner_type(struct fl_slice text, int64_t from, int64_t to, struct fl_slice name);
 
 /* The parameter of that type in the head of a function; empty: it has none. */

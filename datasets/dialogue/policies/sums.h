@@ -20,7 +20,7 @@ struct ds_sum_values {
 	size_t count;
 };
 
-/* The value of an expression of + - * / % and brackets; false: it is no such, or a name is unknown. */
+/* The value of an expression of + - * / % and brackets; false: a name is unknown, or more. */
 bool ds_sum(struct fl_slice expression, const struct ds_sum_values *values, int64_t *ret_value);
 
 /* The names, with members and indexes, whose values it needs; how many. */
