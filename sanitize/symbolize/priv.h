@@ -88,9 +88,9 @@ struct san_image {
 };
 
 /*
- * From a file (a regular one of at most bytes_max) or from memory, whose bytes must stay. anchored: of
- * a kernel, whose modules are relocatable; their sections get addresses, their debug information is
- * relocated. False when it is no ELF file or not there; the image is then closed.
+ * From a file (a regular one of at most bytes_max) or from memory, whose bytes must stay. anchored:
+ * of a kernel, whose modules are relocatable; their sections get addresses, their debug information
+ * is relocated. False when it is no ELF file or not there; the image is then closed.
  */
 bool san_image_open(struct san_image *m, const struct san_dw *dw, const char *path,
 	size_t bytes_max, bool anchored);
@@ -129,7 +129,7 @@ struct san_modules {
 int san_modules_collect(const struct san_symbolize_opts *opts, const struct san_reports *reports,
 	struct fl_arena *a, struct san_modules *ret_modules, struct fl_error *err);
 
-/* The file of the kernel's module of that name (empty: the kernel's own) among opts->objects, or NULL. */
+/* The file of that module (empty: the kernel itself) among opts->objects, or NULL. */
 const char *san_object_find(const struct san_symbolize_opts *opts, struct fl_slice module);
 
 /* Where the bytes of a module are: in a file (then path) or in out. False: nowhere. */
