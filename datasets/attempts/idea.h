@@ -29,6 +29,7 @@ struct ds_idea {
 	/* What might be tried first; `put` is one line or none. trial.file "": nothing. */
 	struct ds_change trial; /* places are those of the program as it is now */
 	struct ds_unsaid trial_said;
+	struct ds_unsaid instead; /* what closes where that was tried in vain; count 0: as above */
 };
 
 /*

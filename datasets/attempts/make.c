@@ -146,7 +146,7 @@ static int refute(struct making *m, const struct ds_said *said)
 }
 
 /* What might be tried, where it is wrong and the compiler sees that. */
-static int try_first(struct making *m, const struct ds_idea *idea)
+static int try_first(struct making *m, const struct ds_idea *idea, bool *ret_tried)
 {
 	struct ds_change trial;
 	struct fl_list files;
@@ -163,6 +163,7 @@ static int try_first(struct making *m, const struct ds_idea *idea)
 	/* What is right, or as good, is no trial. */
 	if (rc || said.ok || !said.items.len)
 		return rc;
+	*ret_tried = true;
 	rc = ds_idea_say(&m->talk, DS_TURN_FIX, &idea->trial_said);
 	rc = rc ? rc : tell(m, false, code, &said);
 	return rc ? rc : refute(m, &said);
@@ -286,8 +287,11 @@ static int round_of(struct making *m, bool *ret_ended)
 		return rc;
 	if (!take_fault(m, &idea.cause, now))
 		return end(m, DS_DIALOGUE_ELSEWHERE, where(m, &idea.cause));
-	rc = try_first(m, &idea);
-	for (size_t i = 0; rc == 0 && i < idea.closings; i++)
+	bool tried = false;
+	rc = try_first(m, &idea, &tried);
+	if (rc == 0 && tried && idea.instead.count)
+		rc = ds_idea_say(&m->talk, DS_TURN_ERROR, &idea.instead);
+	for (size_t i = 0; rc == 0 && i < idea.closings && !(tried && idea.instead.count); i++)
 		rc = ds_idea_say(&m->talk, DS_TURN_ERROR, &idea.closing[i]);
 	const struct ds_fact of_class[] = {
 		{.kind = DS_FACT_CLASS, .turn = -1, .value = fl_slice_str(class_of(m, now))}};

@@ -136,6 +136,11 @@ static void try_word(struct ds_reading *k, struct fl_slice name, struct fl_slice
 			"The name may be meant to be {0}.", "I take it for {0} first."},
 		.facts = {ds_idea_name(word)},
 		.count = 1};
+	k->idea->instead = (struct ds_unsaid){
+		.templates = {"So another of the program's names is meant in {0}.",
+			"What {0} is about has another name, then."},
+		.facts = {ds_fact_code(k->t, k->d->file, k->d->line)},
+		.count = 1};
 }
 
 static int misspelt(struct ds_reading *k, const struct ds_word *like)
@@ -161,6 +166,34 @@ static int mistaken(struct ds_reading *k, const struct ds_word *unused)
 		       "one.",
 			"{1} declares {0}, which nothing uses. That is what is meant."),
 		facts, 2);
+	ds_idea_at(k, k->d->file, k->d->line);
+	return 0;
+}
+
+/* A member that the type does not have, and none that is like it. */
+static int no_such_member(struct ds_reading *k)
+{
+	const struct fl_list *files = k->t->scene->files;
+	struct fl_slice type = ds_idea_arg(k->d, 1);
+	struct ds_fact facts[2] = {ds_fact_code(k->t, k->d->file, k->d->line)};
+	struct fl_slice head = fl_arena_printf(k->t->a, "struct %.*s {", FL_ARG(type));
+	for (size_t i = 0; type.len && i < files->len && !facts[1].line; i++) {
+		const struct tg_file *f = (const struct tg_file *)files->items + i;
+		ptrdiff_t at = fl_slice_search(f->content, head);
+		if (at >= 0)
+			facts[1] = ds_fact_code(k->t, f->path,
+				(int64_t)fl_slice_count(
+					fl_slice_head(f->content, (size_t)at), '\n') +
+					1);
+	}
+	if (facts[1].line)
+		ds_idea_close(k,
+			UNSAID("{1} has no member of that name: {0} has to name one that is there.",
+				"By {1} there is no such member, so {0} calls it by another name."),
+			facts, 2);
+	else
+		ds_idea_close(
+			k, UNSAID("{0} names a member that the type does not have."), facts, 1);
 	ds_idea_at(k, k->d->file, k->d->line);
 	return 0;
 }
@@ -262,6 +295,8 @@ int ds_idea_undeclared(struct ds_reading *k)
 		return misspelt(k, &like[best]);
 	if (unused.word.len)
 		return mistaken(k, &unused);
+	if (!n && fl_slice_eqs(k->d->id, "no_member"))
+		return no_such_member(k);
 	if (n)
 		return misspelt(k, &like[best]);
 	if (within)

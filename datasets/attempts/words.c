@@ -104,13 +104,27 @@ static size_t common_parts(struct fl_slice x, struct fl_slice y)
 	return sum;
 }
 
+/* Words of the language, which nobody means by a name. */
+static bool is_keyword(struct fl_slice w)
+{
+	static const char *const words[] = {"int", "long", "short", "char", "float", "double",
+		"void", "if", "else", "for", "while", "do", "switch", "case", "default", "break",
+		"continue", "return", "goto", "sizeof", "struct", "union", "enum", "typedef",
+		"static", "extern", "const", "inline", "signed", "unsigned", "volatile", "class",
+		"public", "private", "protected", "template", "typename", "namespace", "using",
+		"virtual", "override", "operator", "new", "delete", "throw", "try", "catch", "auto",
+		"bool", "true", "false", "nullptr", "this", "define", "include", "ifdef", "ifndef",
+		"endif", "explicit", "friend"};
+	return fl_slice_is_one(w, words, sizeof(words) / sizeof(words[0]));
+}
+
 /* The less the more alike; FAR: not alike. */
 static int unlikeness(struct fl_slice x, struct fl_slice y)
 {
 	int d = ds_words_differ(x, y);
 	size_t least = x.len < y.len ? x.len : y.len;
 	size_t common = common_parts(x, y);
-	if (least > 1 && d <= 2 && (size_t)d * 3 <= least + 2)
+	if (d <= 2 && (size_t)d * 3 <= least)
 		return d;
 	return common ? 20 - (int)(common < 15 ? common : 15) : FAR;
 }
@@ -148,7 +162,8 @@ size_t ds_words_like(const struct fl_list *files, struct fl_slice first, struct 
 				continue;
 			while (next_word(&r, &w.word, &w.line)) {
 				int score = unlikeness(word, w.word);
-				bool known = score == FAR || fl_slice_eq(word, w.word);
+				bool known = score == FAR || fl_slice_eq(word, w.word) ||
+					     is_keyword(w.word);
 				for (size_t k = 0; k < n && !known; k++)
 					known = fl_slice_eq(ret[k].word, w.word);
 				if (!known)
