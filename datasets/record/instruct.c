@@ -99,8 +99,7 @@ static const char *const booted[WORDINGS] = {
 	"This kernel does not pass its self-test; what a debugger saw where it gave up is below.",
 	"A boot of this kernel ends as shown. Find the fault in its code.",
 	"Find out from the state of the machine below why this kernel fails.",
-	"This kernel was booted in an emulator, and a debugger looked at it when it gave up, as "
-	"shown.",
+	"This kernel was booted in an emulator, and a debugger looked at it when it gave up.",
 	"Trace the failure of this kernel's boot back to its cause.",
 };
 

@@ -363,8 +363,8 @@ static void take_line(struct san_parser *p, struct fl_slice line)
 }
 
 /*
- * The function of the headline is the one to blame where no frame has a line. The stack of the fault
- * goes before those of the memory.
+ * The function of the headline is the one to blame where no frame has a line. The stack of the
+ * fault goes before those of the memory.
  */
 static void end(struct san_parser *p)
 {

@@ -1,6 +1,7 @@
 /*
- * Places that count from a symbol, as a kernel writes them, "f+0x12/0x34" (sanitize/symbolize/priv.h):
- * the symbol's address by its name and by how far it reaches, then as all places.
+ * Places that count from a symbol, as a kernel writes them, "f+0x12/0x34"
+ * (sanitize/symbolize/priv.h): the symbol's address by its name and by how far it reaches, then as
+ * all places.
  */
 #include <stdlib.h>
 

@@ -106,8 +106,8 @@ static bool relocate(struct san_image *m)
 }
 
 /*
- * The debug information stays out where libdw does not make sense of it. (To look for it first would
- * unpack it within the bytes that are relocated.)
+ * The debug information stays out where libdw does not make sense of it. (To look for it first
+ * would unpack it within the bytes that are relocated.)
  */
 static bool take_elf(struct san_image *m, bool anchored)
 {

@@ -6,17 +6,17 @@
 . "$FL_SRC/tests/support/e2e.sh"
 need jq python3 gcc-12 clang-19
 cd "$dir" || exit 1
-"$datasets" build "$FL_SRC"/examples/corpus/{bitset.c,csv_parser.c,rolling_stats.cpp} -o set -q --no-cache --limit=16 --compile-sites=3 \
-	--op=missing-semicolon,missing-brace,misspelt-name,missing-declaration,wrong-argument,argument-count,member-access,drifted-definition \
+"$datasets" build "$FL_SRC"/examples/corpus/{bitset.c,csv_parser.c} -o set -q --no-cache --limit=12 --compile-sites=2 \
+	--op=missing-semicolon,missing-brace,misspelt-name,missing-declaration,wrong-argument,argument-count,member-access \
 	--traces=0 --crashes=0 --inputs=0 --cpu-limit=10 || fail "build"
 
 with_own_tmp "$datasets" dialogues set -o out --compile --why=why.jsonl --jobs=2 >said 2>err || fail "dialogues: exit $?: $(cat err)"
 nothing_left "dialogues"
 "$datasets" cat out >rows
-[ "$(wc -l <rows)" -ge 8 ] || fail "too few: $(cat said why.jsonl)"
+[ "$(wc -l <rows)" -ge 4 ] || fail "too few: $(cat said why.jsonl)"
 grep -q "^dialogues $(wc -l <rows)$" said || fail "the table counts others: $(cat said)"
 "$datasets" validate out >said || fail "validate: $(cat said)"
-"$datasets" verify out --replay 100 >said || fail "replay: $(cat said)"
+"$datasets" verify out --replay 4 >said || fail "replay: $(cat said)"
 
 # Each begins with what is wrong and ends with a build that says nothing; some have more than one attempt, and faults.
 jq -es 'all(.[]; .kind == "compile_session" and .verification.level == "compiled" and (.events | fromjson | map(.kind) as $k |
