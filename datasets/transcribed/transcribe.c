@@ -160,7 +160,9 @@ static size_t add_count(struct ds_count *to, size_t n, const char *word, int64_t
 
 static int write_manifest(struct transcribe *m, struct fl_error *err)
 {
-	enum { MOST = (int)DS_FATE_COUNT + (int)DS_TRANSCRIBED_FATE_COUNT + (int)DS_TYPED_COUNT + 1 };
+	enum {
+		MOST = (int)DS_FATE_COUNT + (int)DS_TRANSCRIBED_FATE_COUNT + (int)DS_TYPED_COUNT + 1
+	};
 	struct ds_transcribe_report *r = &m->report;
 	struct ds_manifest *out = &r->manifest;
 	struct ds_count *rows = fl_arena_array(m->arena, MOST, sizeof(*rows));
