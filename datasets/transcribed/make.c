@@ -303,7 +303,7 @@ static int end_turns(struct making *m, struct ds_record *r, struct fl_vec *turns
 	const struct tg_file fixed = {m->program.name, m->pair.after};
 	struct tg_file mended[1] = {fixed};
 	const struct fl_list files = {mended, 1};
-	struct fl_rng rng = fl_rng_new(m->bench->seed, r->context, m->session);
+	struct fl_rng rng = fl_rng_new(m->bench->seed, r->context, r->buggy);
 	struct fl_error why = {0};
 	struct fl_list all = {0};
 	struct fl_buf text;
