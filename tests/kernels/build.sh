@@ -6,7 +6,7 @@ out=$(mkdir -p "$1" && cd "$1" && pwd)
 shift
 cd "$(dirname "${BASH_SOURCE[0]}")"
 warnings="-std=c17 -Wall -Wextra -Wno-unused-command-line-argument -Werror"
-shared=../../examples/kernels # its machine/ has the boot code
+shared=$(cd ../../examples/kernels && pwd) # its machine/ has the boot code
 free="-ffreestanding -fno-stack-protector -fno-pic -fno-omit-frame-pointer -g -I. -I$shared"
 
 elf() { # FILE TARGET FOLDER FLAGS…
