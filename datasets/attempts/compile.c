@@ -1,6 +1,5 @@
 #include "datasets/attempts/compile.h"
 
-#include "base/hash.h"
 #include "datasets/compose.h"
 #include "datasets/record/edits.h"
 #include "platform/context.h"
@@ -9,33 +8,13 @@ enum { TEXT_MAX = 1 << 20 };
 
 /* ---- building ---- */
 
-static void key_of(const struct ds_record *r, const struct tg_program *p, enum tg_build_kind kind,
-	struct fl_arena *a, char ret_key[65])
-{
-	struct fl_buf files;
-	fl_buf_init(&files, TG_BYTES_MAX * 2);
-	fl_buf_printf(&files, "compile %d %.*s\n", (int)kind, FL_ARG(r->program));
-	for (size_t i = 0; i < r->build.len; i++) {
-		const struct fl_list *argv = &((const struct ds_command *)r->build.items)[i].argv;
-		for (size_t k = 0; k < argv->len; k++)
-			fl_buf_printf(&files, "%.*s\n", FL_ARG(tg_text_at(argv, k)));
-	}
-	for (size_t i = 0; i < p->files.len; i++)
-		fl_buf_printf(&files, "%.*s\n%.*s\n", FL_ARG(tg_program_at(p, i)->path),
-			FL_ARG(tg_program_at(p, i)->content));
-	const struct fl_slice text = fl_buf_view(&files);
-	(void)a;
-	fl_sha256_parts(&text, 1, ret_key);
-	fl_buf_release(&files);
-}
-
 int ds_compile_load(struct ds_dialogue_bench *bench, const struct ds_record *r,
 	const struct tg_program *program, enum tg_build_kind kind, struct fl_arena *a,
 	bool *ret_built, struct fl_error *err)
 {
 	struct tg_build build;
 	char key[65];
-	key_of(r, program, kind, a, key);
+	ds_dialogue_key(r, program, kind, key);
 	*ret_built = true;
 	if (strcmp(key, bench->loaded) == 0)
 		return 0;

@@ -1,16 +1,12 @@
 #include "datasets/attempts/make.h"
 
-#include "base/hash.h"
 #include "datasets/again.h"
 #include "datasets/attempts/bundle.h"
 #include "datasets/attempts/changes.h"
 #include "datasets/attempts/compile.h"
 #include "datasets/attempts/gather.h"
 #include "datasets/attempts/idea.h"
-#include "datasets/compose.h"
-#include "datasets/dialogue/code.h"
 #include "datasets/dialogue/mend.h"
-#include "datasets/record/tokens.h"
 #include "diag/model/class.h"
 #include "tracegen/builds/made.h"
 #include "tracegen/operators/ops.h"
@@ -30,7 +26,6 @@ struct making {
 	struct ds_talk talk;
 	struct ds_scene scene;
 	struct fl_list files; /* struct tg_file: the program as it is now */
-	bool wrong; /* something was tried that was wrong */
 	struct fl_arena *a;
 	struct ds_dialogue *d;
 	struct fl_error *err;
@@ -38,9 +33,7 @@ struct making {
 
 static int end(struct making *m, enum ds_dialogue_fate fate, struct fl_slice why)
 {
-	m->d->fate = fate;
-	m->d->why = fl_arena_slice(m->a, why);
-	return fl_arena_error(m->a, "a dialogue", m->err);
+	return ds_dialogue_end(m->d, fate, why, m->a, m->err);
 }
 
 static bool all_done(const struct making *m)
@@ -53,16 +46,16 @@ static bool all_done(const struct making *m)
 
 /* ---- attempts ---- */
 
-/* The program with what is mended so far, and perhaps one more change. */
-static int attempt(struct making *m, const struct ds_change *more, struct fl_list *ret_files,
-	struct fl_slice *ret_code)
+/* The program with these edits mended, and perhaps one more change. */
+static int attempt(struct making *m, const bool *done, const struct ds_change *more,
+	struct fl_list *ret_files, struct fl_slice *ret_code)
 {
 	struct ds_change *changes = fl_arena_array(m->a, m->r.edits.len + 2, sizeof(*changes));
 	size_t n = 0;
 	if (!changes)
 		return fl_arena_error(m->a, "an attempt", m->err);
 	for (size_t i = 0; i < m->r.edits.len; i++)
-		if (m->done[i])
+		if (done[i])
 			changes[n++] = m->mends[i];
 	if (more)
 		changes[n++] = *more;
@@ -131,7 +124,6 @@ static int refute(struct making *m, const struct ds_said *said)
 {
 	bool same = fl_slice_eq(first_words(said), first_words(&m->said));
 	const struct ds_fact facts[] = {ds_idea_said(&m->talk, said->items.at[0].object)};
-	m->wrong = true;
 	m->talk.refuted++;
 	if (same)
 		return DS_THINK(&m->talk, DS_TURN_TRACE, facts,
@@ -156,7 +148,7 @@ static int try_first(struct making *m, const struct ds_idea *idea, bool *ret_tri
 	if (!idea->trial.file.len || fl_rng_below(&draw, 100) >= TRIED ||
 		!in_faulty(m, &idea->trial, &trial) || is_a_mend(m, &trial))
 		return 0;
-	int rc = attempt(m, &trial, &files, &code);
+	int rc = attempt(m, m->done, &trial, &files, &code);
 	if (rc == FL_EREFUSED)
 		return 0;
 	rc = rc ? rc : compile(m, &files, &said);
@@ -207,17 +199,12 @@ static struct fl_slice where(const struct making *m, const struct ds_cause *c)
 }
 
 /* The class of the fault that these edits are. */
-static const char *class_of(const struct making *m, const bool *now)
+static struct fl_slice class_of(const struct making *m, const bool *now)
 {
-	for (size_t i = 0; i < m->r.edits.len; i++) {
-		int op = now[i] ? tg_op_find(ds_edits_at(&m->r, i)->operator) : -1;
-		if (op >= 0)
-			return diag_class_table[tg_op_class(op,
-							(enum diag_class)m->r.evidence_class,
-							FL_S(""))]
-				.name;
-	}
-	return diag_class_table[m->r.error_class].name;
+	size_t i = 0;
+	while (i + 1 < m->r.edits.len && !now[i])
+		i++;
+	return fl_slice_str(diag_class_table[ds_edits_class(&m->r, i)].name);
 }
 
 /* What is changed, in words: of the first edits. */
@@ -269,6 +256,38 @@ static int tell_cascade(struct making *m, const struct ds_said *before,
 	return 0;
 }
 
+/* What is wrong, perhaps behind something that was tried in vain. */
+static int tell_idea(struct making *m, const struct ds_idea *idea, const bool *now)
+{
+	const struct ds_fact of_class[] = {
+		{.kind = DS_FACT_CLASS, .turn = -1, .value = class_of(m, now)}};
+	bool tried = false;
+	int rc = try_first(m, idea, &tried);
+	if (rc == 0 && tried && idea->instead.count)
+		rc = ds_idea_say(&m->talk, DS_TURN_ERROR, &idea->instead);
+	else
+		for (size_t i = 0; rc == 0 && i < idea->closings; i++)
+			rc = ds_idea_say(&m->talk, DS_TURN_ERROR, &idea->closing[i]);
+	return rc ? rc : DS_THINK(&m->talk, DS_TURN_ERROR, of_class, "{0}");
+}
+
+/* The next attempt: these edits are mended as well. What the compiler says to it is m->said. */
+static int mend(
+	struct making *m, const bool *now, struct fl_list *ret_next, struct fl_slice *ret_code)
+{
+	bool *after = fl_arena_array(m->a, m->r.edits.len + 1, sizeof(*after));
+	if (!after)
+		return fl_arena_error(m->a, "a dialogue", m->err);
+	for (size_t i = 0; i < m->r.edits.len; i++)
+		after[i] = m->done[i] || now[i];
+	int rc = attempt(m, after, NULL, ret_next, ret_code);
+	rc = rc ? rc : tell_mends(m, now, after, ret_next);
+	if (rc)
+		return rc;
+	m->done = after;
+	return compile(m, ret_next, &m->said);
+}
+
 static int round_of(struct making *m, bool *ret_ended)
 {
 	struct ds_idea idea;
@@ -277,7 +296,6 @@ static int round_of(struct making *m, bool *ret_ended)
 	bool *now = fl_arena_array(m->a, m->r.edits.len + 1, sizeof(*now));
 	int rc = now ? 0 : fl_arena_error(m->a, "a dialogue", m->err);
 	*ret_ended = true;
-	m->scene.files = &m->files;
 	rc = rc ? rc : ds_idea_have(&m->talk, &m->said.items, &idea);
 	for (size_t i = 0; rc == 0 && i < idea.openings; i++)
 		rc = ds_idea_say(&m->talk, DS_TURN_ERROR, &idea.opening[i]);
@@ -287,33 +305,14 @@ static int round_of(struct making *m, bool *ret_ended)
 		return rc;
 	if (!take_fault(m, &idea.cause, now))
 		return end(m, DS_DIALOGUE_ELSEWHERE, where(m, &idea.cause));
-	bool tried = false;
-	rc = try_first(m, &idea, &tried);
-	if (rc == 0 && tried && idea.instead.count)
-		rc = ds_idea_say(&m->talk, DS_TURN_ERROR, &idea.instead);
-	for (size_t i = 0; rc == 0 && i < idea.closings && !(tried && idea.instead.count); i++)
-		rc = ds_idea_say(&m->talk, DS_TURN_ERROR, &idea.closing[i]);
-	const struct ds_fact of_class[] = {
-		{.kind = DS_FACT_CLASS, .turn = -1, .value = fl_slice_str(class_of(m, now))}};
-	rc = rc ? rc : DS_THINK(&m->talk, DS_TURN_ERROR, of_class, "{0}");
-	bool *done = m->done;
-	bool *after = fl_arena_array(m->a, m->r.edits.len + 1, sizeof(*after));
-	if (rc == 0 && !after)
-		return fl_arena_error(m->a, "a dialogue", m->err);
-	for (size_t i = 0; rc == 0 && i < m->r.edits.len; i++)
-		after[i] = done[i] || now[i];
-	m->done = rc ? done : after;
-	rc = rc ? rc : attempt(m, NULL, &next, &code);
-	m->done = done;
-	rc = rc ? rc : tell_mends(m, now, after, &next);
+	rc = tell_idea(m, &idea, now);
+	const struct ds_said before = m->told;
+	rc = rc ? rc : mend(m, now, &next, &code);
 	if (rc == FL_EREFUSED)
 		return end(m, DS_DIALOGUE_REFUSED,
 			fl_slice_str(m->talk.why ? m->talk.why : m->err->message));
-	m->done = rc ? done : after;
-	rc = rc ? rc : compile(m, &next, &m->said);
 	if (rc)
 		return rc;
-	const struct ds_said before = m->told;
 	bool last = all_done(m);
 	if (m->said.ok != last)
 		return end(m, last ? DS_DIALOGUE_NOT_MENDED : DS_DIALOGUE_GAVE_UP,
@@ -353,31 +352,15 @@ static struct fl_slice asked_of(const struct making *m, const struct fl_list *tu
 
 static int seal(struct making *m)
 {
-	struct ds_record *out = &m->d->record;
 	struct fl_list turns;
-	struct fl_buf text;
-	struct fl_error why;
 	int rc = ds_talk_turns(&m->talk, &turns);
 	if (rc)
 		return rc;
-	fl_buf_init(&text, TEXT_MAX);
-	ds_turns_write(&text, &turns);
-	rc = fl_buf_error(&text, "the turns", m->err);
-	out->events = fl_arena_slice(m->a, fl_buf_view(&text));
-	fl_buf_release(&text);
 	m->d->asked = asked_of(m, &turns);
 	m->d->calls = m->talk.calls;
-	m->d->wrong_first = m->wrong;
-	rc = rc ? rc
-		: ds_dialogue_seal(&m->r, DS_KIND_COMPILE_SESSION, m->r.context, m->bench->seed,
-			  m->a, out, &why);
-	if (rc == FL_EREFUSED || rc == FL_ELIMIT)
-		return end(m, DS_DIALOGUE_REFUSED, fl_slice_str(why.message));
-	if (rc)
-		return m->err ? (*m->err = why, rc) : rc;
-	if (ds_tokens(out->completion) > DS_DIALOGUE_TOKENS)
-		return end(m, DS_DIALOGUE_TOO_LONG, FL_S(""));
-	return end(m, DS_DIALOGUE_TAKEN, FL_S(""));
+	m->d->wrong_first = m->talk.refuted > 0;
+	return ds_dialogue_finish(&m->r, DS_KIND_COMPILE_SESSION, m->r.context, m->bench->seed,
+		&turns, m->a, m->d, m->err);
 }
 
 /* ---- all of it ---- */

@@ -181,8 +181,8 @@ size_t ds_words_count(struct fl_slice text, int64_t from, int64_t to, struct fl_
 	struct fl_slice w;
 	int64_t line;
 	size_t n = 0;
-	while (next_word(&r, &w, &line))
-		n += line >= from && line <= to && fl_slice_eq(w, word);
+	while (next_word(&r, &w, &line) && line <= to)
+		n += line >= from && fl_slice_eq(w, word);
 	return n;
 }
 
@@ -226,8 +226,8 @@ struct ds_word ds_words_unused(struct fl_slice file, struct fl_slice text, int64
 {
 	struct reading r = {text, 1};
 	struct ds_word w = {.file = file};
-	while (next_word(&r, &w.word, &w.line))
-		if (w.line >= from && w.line <= to && is_declared(text, w.word) &&
+	while (next_word(&r, &w.word, &w.line) && w.line <= to)
+		if (w.line >= from && is_declared(text, w.word) &&
 			ds_words_count(text, from, to, w.word) == 1)
 			return w;
 	return (struct ds_word){0};

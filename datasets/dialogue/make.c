@@ -6,7 +6,6 @@
 #include "datasets/dialogue/idle.h"
 #include "datasets/dialogue/mend.h"
 #include "datasets/recall.h"
-#include "datasets/record/tokens.h"
 #include "debugsession/gdb/lean.h"
 #include "sanitize/run/flags.h"
 #include "tracegen/builds/build_read.h"
@@ -51,9 +50,7 @@ struct making {
 
 static int end(struct making *m, enum ds_dialogue_fate fate, struct fl_slice why)
 {
-	m->d->fate = fate;
-	m->d->why = fl_arena_slice(m->a, why);
-	return fl_arena_error(m->a, "a dialogue", m->err);
+	return ds_dialogue_end(m->d, fate, why, m->a, m->err);
 }
 
 bool ds_dialogue_fits(const struct ds_record *r)
@@ -165,26 +162,23 @@ static const char **environment(struct making *m)
 	return env;
 }
 
-/* What the box has a build of: the program without its input, and how it is built. */
-static void key_of(const struct making *m, char ret_key[65])
+void ds_dialogue_key(const struct ds_record *r, const struct tg_program *p,
+	enum tg_build_kind build, char ret_key[65])
 {
-	const struct tg_program *p = &m->source.program;
-	struct fl_slice how =
-		fl_arena_printf(m->a, "%d %.*s", (int)m->build, FL_ARG(m->r->program));
-	struct fl_buf files;
-	fl_buf_init(&files, TG_BYTES_MAX * 2);
-	for (size_t i = 0; i < m->r->build.len; i++) {
-		const struct fl_list *argv =
-			&((const struct ds_command *)m->r->build.items)[i].argv;
+	struct fl_buf text;
+	fl_buf_init(&text, TG_BYTES_MAX * 2);
+	fl_buf_printf(&text, "%d %.*s\n", (int)build, FL_ARG(r->program));
+	for (size_t i = 0; i < r->build.len; i++) {
+		const struct fl_list *argv = &((const struct ds_command *)r->build.items)[i].argv;
 		for (size_t k = 0; k < argv->len; k++)
-			fl_buf_printf(&files, "%.*s\n", FL_ARG(tg_text_at(argv, k)));
+			fl_buf_printf(&text, "%.*s\n", FL_ARG(tg_text_at(argv, k)));
 	}
 	for (size_t i = 0; i < p->files.len; i++)
-		fl_buf_printf(&files, "%.*s\n%.*s\n", FL_ARG(tg_program_at(p, i)->path),
+		fl_buf_printf(&text, "%.*s\n%.*s\n", FL_ARG(tg_program_at(p, i)->path),
 			FL_ARG(tg_program_at(p, i)->content));
-	const struct fl_slice parts[] = {how, fl_buf_view(&files)};
-	fl_sha256_parts(parts, 2, ret_key);
-	fl_buf_release(&files);
+	const struct fl_slice view = fl_buf_view(&text);
+	fl_sha256_parts(&view, 1, ret_key);
+	fl_buf_release(&text);
 }
 
 /* The program without the fault, built in the box, where it is not there already. */
@@ -193,7 +187,7 @@ static int load(struct making *m, bool *ret_built)
 	struct ds_dialogue_bench *bench = m->bench;
 	struct tg_build build;
 	char key[65];
-	key_of(m, key);
+	ds_dialogue_key(m->r, &m->source.program, m->build, key);
 	*ret_built = true;
 	if (strcmp(key, bench->loaded) == 0)
 		return tg_build_clean(bench->box, &m->source.program, m->err);
@@ -319,33 +313,16 @@ static struct fl_slice where(const struct making *m, const struct ds_cause *c)
 
 static int seal(struct making *m, struct ds_talk *t)
 {
-	struct ds_record *out = &m->d->record;
 	struct fl_list turns;
-	struct fl_buf text;
-	struct fl_error why;
 	int rc = ds_talk_turns(t, &turns);
 	if (rc)
 		return rc;
 	m->d->asked = calls_of(&turns, m->a);
 	if (m->d->script == DS_SCRIPT_TAKEN)
 		rc = ds_script_turns(&turns, m->a, &turns, m->err);
-	if (rc)
-		return rc;
-	fl_buf_init(&text, TEXT_MAX);
-	ds_turns_write(&text, &turns);
-	rc = fl_buf_error(&text, "the turns", m->err);
-	out->events = fl_arena_slice(m->a, fl_buf_view(&text));
-	fl_buf_release(&text);
-	rc = rc ? rc
-		: ds_dialogue_seal(
-			  m->r, DS_KIND_DEBUG_SESSION, m->context, m->bench->seed, m->a, out, &why);
-	if (rc == FL_EREFUSED || rc == FL_ELIMIT)
-		return end(m, DS_DIALOGUE_REFUSED, fl_slice_str(why.message));
-	if (rc)
-		return m->err ? (*m->err = why, rc) : rc;
-	if (ds_tokens(out->completion) > DS_DIALOGUE_TOKENS)
-		return end(m, DS_DIALOGUE_TOO_LONG, FL_S(""));
-	return end(m, DS_DIALOGUE_TAKEN, FL_S(""));
+	return rc ? rc
+		  : ds_dialogue_finish(m->r, DS_KIND_DEBUG_SESSION, m->context, m->bench->seed,
+			    &turns, m->a, m->d, m->err);
 }
 
 /* The same program, once more from a clean box, with another environment and layout of memory. */

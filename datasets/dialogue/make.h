@@ -11,6 +11,7 @@
 #include "datasets/dialogue/policy.h"
 #include "datasets/dialogue/scripted.h"
 #include "datasets/record/record.h"
+#include "tracegen/builds/build.h"
 
 /* What became of a record. X(ENUM, word, meaning) */
 #define DS_DIALOGUE_FATES(X)                                                            \
@@ -54,6 +55,10 @@ struct ds_dialogue_bench {
 };
 
 void ds_dialogue_bench_release(struct ds_dialogue_bench *bench);
+
+/* What `loaded` is of that build of the program without its fault, whatever its input. */
+void ds_dialogue_key(const struct ds_record *r, const struct tg_program *p,
+	enum tg_build_kind build, char ret_key[65]);
 
 struct ds_dialogue {
 	enum ds_dialogue_fate fate;

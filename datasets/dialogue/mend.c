@@ -4,10 +4,11 @@
 #include "datasets/record/instruct.h"
 #include "datasets/record/prompt.h"
 #include "datasets/record/reason.h"
+#include "datasets/record/tokens.h"
 #include "diag/model/class.h"
 #include "sanitize/run/flags.h"
 
-enum { ALONE_CPU_MS = 10000, ALONE_OUTPUT = 4 << 20 };
+enum { ALONE_CPU_MS = 10000, ALONE_OUTPUT = 4 << 20, EVENTS_MAX = 1 << 20 };
 
 /* ---- the place ---- */
 
@@ -200,7 +201,8 @@ static struct ds_confidence confidence_of(const struct ds_record *r)
 	return sure;
 }
 
-int ds_dialogue_seal(const struct ds_record *r, enum ds_kind kind, struct fl_slice context,
+/* The record whose events are in *out. FL_EREFUSED, FL_ELIMIT: it breaks a rule. */
+static int seal(const struct ds_record *r, enum ds_kind kind, struct fl_slice context,
 	uint64_t seed, struct fl_arena *a, struct ds_record *out, struct fl_error *err)
 {
 	struct fl_slice events = out->events;
@@ -220,4 +222,37 @@ int ds_dialogue_seal(const struct ds_record *r, enum ds_kind kind, struct fl_sli
 	out->id = FL_S("");
 	rc = ds_record_seal(out, a, err);
 	return rc ? rc : ds_record_check(out, err);
+}
+
+int ds_dialogue_end(struct ds_dialogue *d, enum ds_dialogue_fate fate, struct fl_slice why,
+	struct fl_arena *a, struct fl_error *err)
+{
+	d->fate = fate;
+	d->why = fl_arena_slice(a, why);
+	return fl_arena_error(a, "a dialogue", err);
+}
+
+int ds_dialogue_finish(const struct ds_record *r, enum ds_kind kind, struct fl_slice context,
+	uint64_t seed, const struct fl_list *turns, struct fl_arena *a, struct ds_dialogue *d,
+	struct fl_error *err)
+{
+	struct ds_record *out = &d->record;
+	struct fl_buf text;
+	struct fl_error why;
+	fl_buf_init(&text, EVENTS_MAX);
+	ds_turns_write(&text, turns);
+	int rc = fl_buf_error(&text, "the turns", err);
+	out->events = fl_arena_slice(a, fl_buf_view(&text));
+	fl_buf_release(&text);
+	if (rc)
+		return rc;
+	rc = seal(r, kind, context, seed, a, out, &why);
+	if (rc == FL_EREFUSED || rc == FL_ELIMIT)
+		return ds_dialogue_end(d, DS_DIALOGUE_REFUSED, fl_slice_str(why.message), a, err);
+	if (rc)
+		return err ? (*err = why, rc) : rc;
+	return ds_dialogue_end(d,
+		ds_tokens(out->completion) > DS_DIALOGUE_TOKENS ? DS_DIALOGUE_TOO_LONG
+								: DS_DIALOGUE_TAKEN,
+		FL_S(""), a, err);
 }

@@ -3,7 +3,7 @@
 #define FL_DATASETS_DIALOGUE_MEND_H
 
 #include "base/sandbox/sandbox.h"
-#include "datasets/dialogue/policy.h"
+#include "datasets/dialogue/make.h"
 #include "datasets/record/edits.h"
 #include "tracegen/builds/build.h"
 
@@ -35,12 +35,16 @@ int ds_dialogue_run_alone(struct fl_box *box, const struct tg_program *p, enum t
 	const struct tg_symptom *symptom, const struct ds_record *r, struct fl_arena *a,
 	bool *ret_right, struct fl_error *err);
 
+/* What became of it, and more of that, which is copied. */
+int ds_dialogue_end(struct ds_dialogue *d, enum ds_dialogue_fate fate, struct fl_slice why,
+	struct fl_arena *a, struct fl_error *err);
+
 /*
- * The record of a dialogue whose events are in *out, of the one that it is about, the symptom and
- * the seed.
- * FL_EREFUSED, FL_ELIMIT: it breaks a rule.
+ * The record of these turns, of the one that they are about, what was known first and the seed; in
+ * *d with its fate: taken, or the record breaks a rule or is too long.
  */
-int ds_dialogue_seal(const struct ds_record *r, enum ds_kind kind, struct fl_slice context,
-	uint64_t seed, struct fl_arena *a, struct ds_record *out, struct fl_error *err);
+int ds_dialogue_finish(const struct ds_record *r, enum ds_kind kind, struct fl_slice context,
+	uint64_t seed, const struct fl_list *turns, struct fl_arena *a, struct ds_dialogue *d,
+	struct fl_error *err);
 
 #endif

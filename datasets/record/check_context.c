@@ -13,7 +13,6 @@
 #include "tracegen/evidence/symptom.h"
 #include "tracegen/evidence/views.h"
 #include "tracegen/machine/shapes.h"
-#include "tracegen/operators/ops.h"
 
 /* What a kind's context may hold. */
 static const char *check_item(const struct ds_record *r, const struct fl_shape *shape)
@@ -158,13 +157,8 @@ static int find_classes(const struct ds_record *r, struct fl_arena *a, struct ds
 	struct fl_slice *names = fl_arena_array(a, r->edits.len + 1, sizeof(*names));
 	if (!names)
 		return fl_arena_error(a, "the classes of faults", err);
-	for (size_t i = 0; i < r->edits.len; i++) {
-		int op = tg_op_find(ds_edits_at(r, i)->operator);
-		int of =
-			op < 0 ? r->error_class
-			       : (int)tg_op_class(op, (enum diag_class)r->evidence_class, FL_S(""));
-		names[i] = fl_slice_str(diag_class_table[of].name);
-	}
+	for (size_t i = 0; i < r->edits.len; i++)
+		names[i] = fl_slice_str(diag_class_table[ds_edits_class(r, i)].name);
 	known->classes = (struct fl_list){names, r->edits.len};
 	return 0;
 }

@@ -101,6 +101,13 @@ int64_t ds_edits_line(const struct ds_edit *e)
 	return e->buggy_line + (int64_t)fl_slice_count(fl_slice_head(e->replacement, before), '\n');
 }
 
+enum diag_class ds_edits_class(const struct ds_record *r, size_t i)
+{
+	int op = tg_op_find(ds_edits_at(r, i)->operator);
+	return op < 0 ? (enum diag_class)r->error_class
+		      : tg_op_class(op, (enum diag_class)r->evidence_class, FL_S(""));
+}
+
 void ds_edits_put_lines(struct fl_buf *out, const struct ds_edit *e)
 {
 	int64_t first = ds_edits_line(e);

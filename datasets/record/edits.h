@@ -6,6 +6,7 @@
 #define FL_DATASETS_EDITS_H
 
 #include "datasets/record/record.h"
+#include "diag/model/class.h"
 #include "tracegen/program.h"
 #include "tracegen/site.h"
 
@@ -38,6 +39,9 @@ void ds_edits_place(struct ds_edit *edits, size_t count, struct fl_slice fixed);
  * behind the end of the line that the edit starts in.
  */
 int64_t ds_edits_line(const struct ds_edit *e);
+
+/* The class of the fault that the edit i is, by its operator; the record's where it has none. */
+enum diag_class ds_edits_class(const struct ds_record *r, size_t i);
 
 /* Write the lines of an edit as a person names them: "list.c:33", "list.c:33 to 36". */
 void ds_edits_put_lines(struct fl_buf *out, const struct ds_edit *e);

@@ -221,7 +221,7 @@ static bool diagnostic_says(const struct diag_diagnostic *d, const struct ds_fac
 	return false;
 }
 
-/* Does one of the diagnostics in the text say it? errors: one that is an error, itself. */
+/* Does one of the diagnostics in the text say it? placed: of the fact's line. */
 static bool is_said(struct fl_slice text, const struct ds_fact *f, bool placed, struct fl_arena *a)
 {
 	struct fl_items items = read_between(text, FL_MARK_COMPILE, a);

@@ -115,6 +115,21 @@ static struct fl_slice word_of(struct ds_talk *t, struct fl_slice lock)
 			     : fl_arena_printf(t->a, "%.*s.__data.__lock != 0", FL_ARG(lock));
 }
 
+/* Where the thread has come to, in one of those words, and whether the lock is taken there. */
+static int ask_lock(struct ds_talk *t, const char *const *came, struct fl_slice word,
+	struct ds_debug_seen *ret_seen)
+{
+	int rc = ds_ask(t, ret_seen, "backtrace_get()");
+	if (rc)
+		return rc;
+	const struct dbg_backtrace *b = ret_seen->backtrace;
+	if (!b || !b->frames.len)
+		return ds_talk_give_up(t, "there is no stack");
+	const struct ds_fact here = ds_fact_frame(t, b->frames.items);
+	rc = ds_think(t, DS_TURN_TRACE, came, &here, 1);
+	return rc ? rc : ds_ask(t, ret_seen, "eval(\"%.*s\")", FL_ARG(word));
+}
+
 /* The lock that the other functions take for the same object: `b->lock` where that is known. */
 static struct fl_slice usual_lock(const struct ds_talk *t, const struct side *x)
 {
@@ -167,18 +182,11 @@ int ds_policy_race(struct ds_talk *t, struct ds_cause *ret_cause)
 	if (!lock.len)
 		return ds_talk_give_up(t, "which lock it should take is not seen");
 	int rc = plan_race(t, &x, &y);
-	rc = rc ? rc : ds_ask_reach(t, bare->at.file, bare->at.line, "the access is not come to");
-	rc = rc ? rc : ds_ask(t, &seen, "backtrace_get()");
-	if (rc)
-		return rc;
-	const struct dbg_frame *f = seen.backtrace ? seen.backtrace->frames.items : NULL;
-	if (!f || !seen.backtrace->frames.len)
-		return ds_talk_give_up(t, "there is no stack");
-	const struct ds_fact here[] = {ds_fact_frame(t, f)};
-	rc = DS_THINK(t, DS_TURN_TRACE, here, "The thread is at {0}. Is anything locked there?",
-		"One of the threads has come to {0}; now the lock.");
+	static const char *const came[] = {"The thread is at {0}. Is anything locked there?",
+		"One of the threads has come to {0}; now the lock.", NULL};
 	struct fl_slice word = word_of(t, lock);
-	rc = rc ? rc : ds_ask(t, &seen, "eval(\"%.*s\")", FL_ARG(word));
+	rc = rc ? rc : ds_ask_reach(t, bare->at.file, bare->at.line, "the access is not come to");
+	rc = rc ? rc : ask_lock(t, came, word, &seen);
 	if (rc)
 		return rc;
 	if (!fl_slice_eqs(seen.value, "0") && !fl_slice_eqs(seen.value, "false"))
@@ -344,18 +352,11 @@ int ds_policy_deadlock(struct ds_talk *t, struct ds_cause *ret_cause)
 		"that could be the way over {2}.",
 		"It hangs at {1} ({0}). The lock is kept by somebody; the way over {2} looks as "
 		"if it could.");
-	rc = rc ? rc : ds_ask_reach(t, k.file, k.line, "the way with the lock is not taken");
-	rc = rc ? rc : ds_ask(t, &seen, "backtrace_get()");
-	if (rc)
-		return rc;
-	const struct dbg_frame *f = seen.backtrace ? seen.backtrace->frames.items : NULL;
-	if (!f || !seen.backtrace->frames.len)
-		return ds_talk_give_up(t, "there is no stack");
-	const struct ds_fact here[] = {ds_fact_frame(t, f)};
-	rc = DS_THINK(t, DS_TURN_TRACE, here, "That way is taken: {0}. Is the lock held there?",
-		"The program does come to {0}; now the state of the lock.");
+	static const char *const came[] = {"That way is taken: {0}. Is the lock held there?",
+		"The program does come to {0}; now the state of the lock.", NULL};
 	struct fl_slice word = word_of(t, k.lock);
-	rc = rc ? rc : ds_ask(t, &seen, "eval(\"%.*s\")", FL_ARG(word));
+	rc = rc ? rc : ds_ask_reach(t, k.file, k.line, "the way with the lock is not taken");
+	rc = rc ? rc : ask_lock(t, came, word, &seen);
 	if (rc)
 		return rc;
 	if (fl_slice_eqs(seen.value, "0") || fl_slice_eqs(seen.value, "false"))
