@@ -8,6 +8,7 @@
 #include <sys/utsname.h>
 
 #include "base/hash.h"
+#include "base/host.h"
 #include "base/process.h"
 
 /* The tools, in the order of the lines, and the packages that bring them. */
@@ -152,7 +153,7 @@ int ds_toolchain_detect(
 	struct fl_arena *a, struct ds_toolchain *ret_toolchain, struct fl_error *err)
 {
 	struct fl_slice versions[LINES];
-	struct fl_slice *lines = fl_arena_array(a, LINES + TARGET_LINES, sizeof(*lines));
+	struct fl_slice *lines = fl_arena_array(a, LINES + TARGET_LINES + 1, sizeof(*lines));
 	struct ds_toolchain t = {0};
 	size_t count = LINES;
 	char hex[65];
@@ -171,6 +172,8 @@ int ds_toolchain_detect(
 	rc = take_targets(all, a, &t, lines, &count, err);
 	if (rc)
 		return rc;
+	if (!fl_host_watches()) /* traces lack what is watched for */
+		lines[count++] = FL_S("debug registers: without effect");
 	fl_sha256_parts(lines, count, hex);
 	t.compilers[TG_GCC].version = versions[GCC];
 	t.compilers[TG_CLANG].version = versions[CLANG];

@@ -1,6 +1,7 @@
 /* A target that is no program of the session's own: a stub to connect to, a process attached to. */
 #include <stdio.h>
 
+#include "base/host.h"
 #include "debugsession/session/session_priv.h"
 
 enum { SETTLE_MS = 100, STOP_MS = 3000, ANSWER_S = 20 };
@@ -40,6 +41,10 @@ static int connect_over_ssh(struct dbg_session *s, struct fl_buf *said, struct f
 
 int dbg_session_connect(struct dbg_session *s, struct fl_buf *said, struct fl_error *err)
 {
+	/* what this machine's processors do not do, another may */
+	int rc = fl_host_watches() ? 0 : dbg_console_ask(s->console, DBG_CONSOLE_WATCH_BY "1", NULL, err);
+	if (rc)
+		return rc;
 	if (dbg_remote_is_ssh(s->opts->remote))
 		return connect_over_ssh(s, said, err);
 	return dbg_session_say(s, "target remote ", fl_slice_str(s->opts->remote), said, err);

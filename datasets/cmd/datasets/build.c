@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/host.h"
 #include "base/show.h"
 #include "datasets/build/build.h"
 #include "datasets/cache.h"
@@ -69,6 +70,10 @@ static void tell_failed(const struct ds_build_report *report)
 			"%lld sites and %lld programs were not judged, as our tools or the machine "
 			"failed; the same command with --overwrite tries them again",
 			(long long)sites, (long long)programs);
+	if (!fl_host_watches())
+		fl_tell("datasets",
+			"this machine's debug registers have no effect: no trace tells who last wrote a "
+			"value, or who last used memory that leaks");
 }
 
 static int show_report(const struct ds_build_opts *opts, const struct ds_build_report *report,

@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "base/host.h"
 #include "base/literal/literal.h"
 #include "debugsession/gdb/gdb.h"
 #include "debugsession/gdb/lean.h"
@@ -132,6 +133,15 @@ static inline char *as_text(struct world *w, const struct tg_evidence *t)
 	if (getenv("FL_SHOW"))
 		fprintf(stderr, "%.*s\n", FL_ARG(text));
 	return (char *)(uintptr_t)text.ptr;
+}
+
+/* What is left of a test is not asked where debug registers do nothing. */
+static inline void need_watches(void)
+{
+	if (!fl_host_watches()) {
+		fprintf(stderr, "hardware watchpoints do not stop on this machine\n");
+		skip();
+	}
 }
 
 static inline const void *item(
