@@ -44,8 +44,6 @@ static enum tg_refusal judge_original(const struct tg_run *run, const struct tg_
 		return TG_REFUSED_EXIT_STATUS;
 	if (run->outcome != SAN_PASSED)
 		return TG_REFUSED_SANITIZER;
-	if (r->cpu_ms > tg_cpu_limit(limits) / 10)
-		return TG_REFUSED_TOO_SLOW;
 	return run->out.len > tg_output_limit(limits) / 4 ? TG_REFUSED_OUTPUT : TG_REFUSED_NONE;
 }
 
@@ -53,6 +51,27 @@ static enum tg_refusal judge_original(const struct tg_run *run, const struct tg_
 static bool tells_build_time(struct fl_slice out)
 {
 	return fl_slice_find(out, TG_BUILD_DATE) >= 0 || fl_slice_find(out, TG_BUILD_TIME) >= 0;
+}
+
+/*
+ * Does it need more than a tenth of the limit? The least of some runs counts: the start of a
+ * sanitizer alone comes near that on a slow machine, and well past it in single runs of a busy one.
+ */
+static int judge_time(struct fl_box *box, const struct tg_program *p,
+	const struct tg_condition *condition, const struct tg_limits *limits, unsigned least_ms,
+	struct fl_arena *a, enum tg_refusal *ret_refusal, struct fl_error *err)
+{
+	enum { MORE = 4, FAR = 4 };
+	unsigned limit = tg_cpu_limit(limits), most = limit / 10;
+	int rc = 0;
+	for (int i = 0; rc == 0 && i < MORE && least_ms > most && least_ms <= FAR * most; i++) {
+		struct tg_run again = {0};
+		rc = tg_run_once(box, p, NULL, condition, limit, limits, a, &again, err);
+		if (rc == 0 && again.result.cpu_ms < least_ms)
+			least_ms = again.result.cpu_ms;
+	}
+	*ret_refusal = least_ms > most ? TG_REFUSED_TOO_SLOW : TG_REFUSED_NONE;
+	return rc;
 }
 
 int tg_original_run(struct fl_box *box, const struct tg_program *p, enum tg_build_kind kind,
@@ -80,6 +99,11 @@ int tg_original_run(struct fl_box *box, const struct tg_program *p, enum tg_buil
 			refusal = TG_REFUSED_NONDETERMINISTIC;
 		*ret_detail = second.evidence.kind;
 	}
+	if (rc == 0 && !refusal)
+		rc = judge_time(box, p, &confirming, limits,
+			run->result.cpu_ms < second.result.cpu_ms ? run->result.cpu_ms
+								  : second.result.cpu_ms,
+			a, &refusal, err);
 	*ret_refusal = refusal;
 	return rc;
 }

@@ -42,7 +42,9 @@ static int connect_over_ssh(struct dbg_session *s, struct fl_buf *said, struct f
 int dbg_session_connect(struct dbg_session *s, struct fl_buf *said, struct fl_error *err)
 {
 	/* what this machine's processors do not do, another may */
-	int rc = fl_host_watches() ? 0 : dbg_console_ask(s->console, DBG_CONSOLE_WATCH_BY "1", NULL, err);
+	int rc = fl_host_watches()
+			 ? 0
+			 : dbg_console_ask(s->console, DBG_CONSOLE_WATCH_BY "1", NULL, err);
 	if (rc)
 		return rc;
 	if (dbg_remote_is_ssh(s->opts->remote))

@@ -29,7 +29,10 @@ END
 g++ -g -O0 scene.cpp -o scene -pthread && gcc -g -O0 talk.c -o talk || exit 1
 
 # one session, two engines
-mapfile -t script <"$here/script.txt"
+cp "$here/script.txt" script.txt
+# lldb has no watchpoints but those of the hardware
+watches || sed -i '/^watch total$/,/^delete 5$/d' script.txt
+mapfile -t script <script.txt
 args=()
 for c in "${script[@]}"; do args+=(--command "$c"); done
 for engine in gdb lldb-dap; do
@@ -37,7 +40,7 @@ for engine in gdb lldb-dap; do
 	"$tool" cmd --session "$id" "${args[@]}" --format=struct --max-lines 1000 >$engine.struct 2>$engine.err
 	"$tool" stop --session "$id" >/dev/null
 done
-python3 "$here/compare.py" "$here/script.txt" gdb.struct lldb-dap.struct >differ.txt 2>why.txt
+python3 "$here/compare.py" script.txt gdb.struct lldb-dap.struct >differ.txt 2>why.txt
 # where the stack is follows from the environment, to which gdb adds LINES and COLUMNS; what lldb-dap
 # does not tell: a thread's own address, and the "./" before names of glibc's files
 cat >want.txt <<'END'
@@ -79,6 +82,14 @@ int main(void)
 }
 END
 gcc -g -O0 deep.c -o deep || exit 1
+if ! watches; then
+	sed -i '/watchpoint("total")/d' calls.txt
+	id=$(start --engine lldb-dap --program ./scene)
+	cmd "$id" 'break main' run 'watch total' >answer.json && fail "lldb watches what it cannot"
+	is 'a watchpoint that would not stop' '.[2] | [.error_type, (.error | contains("never stops"))] | map(tostring) | join(" ")' \
+		'gdb_error true'
+	"$tool" stop --session "$id" >/dev/null
+fi
 for engine in gdb lldb-dap; do
 	id=$(start --engine $engine --program ./scene)
 	"$tool" call --session "$id" calls.txt >$engine.calls && fail "$engine: a call that cannot be done is done"
@@ -94,7 +105,7 @@ for engine in gdb lldb-dap; do
 	"$tool" stop --session "$id" >/dev/null
 done
 diff gdb.calls lldb-dap.calls || fail "calls in C++ are answered otherwise"
-[ "$(grep -cE '<(DEBUG_CONTEXT|TOOL_RESULT)>' gdb.calls)" -ge 12 ] || fail "calls are not answered: $(cat gdb.calls)"
+[ "$(grep -cE '<(DEBUG_CONTEXT|TOOL_RESULT)>' gdb.calls)" -ge "$(wc -l <calls.txt)" ] || fail "calls are not answered: $(cat gdb.calls)"
 diff gdb.snapshot lldb-dap.snapshot || fail "the snapshots differ"
 grep -q 'backtrace' gdb.snapshot || fail "no snapshot"
 
@@ -180,9 +191,11 @@ is attach '.[0].output[0].function' main
 is attach '.[1].output' true
 kill -0 $sleeper || fail "a process that was let go is dead"
 "$tool" stop --session "$id" >/dev/null
-for go in continue 'continue&'; do # a watchpoint that were left would kill it
+watched=('watch spins if spins == 0' 'watch spins')
+watches || watched=()
+for go in ${watched:+continue} 'continue&'; do # a watchpoint that were left would kill it
 	id=$(start --engine lldb-dap --program ./talk --attach $sleeper)
-	cmd "$id" 'x/2xb line' 'watch spins if spins == 0' 'watch spins' "$go" >answer.json || fail "watch: $(cat answer.json)"
+	cmd "$id" 'x/2xb line' "${watched[@]}" "$go" >answer.json || fail "watch: $(cat answer.json)"
 	is 'an array by its name' '.[0].raw | test("^0x[0-9a-f]+:\t0x[0-9a-f]{2}\t0x[0-9a-f]{2}\n$")' true
 	"$tool" stop --session "$id" >/dev/null
 	kill -0 $sleeper || fail "a process that was watched is dead after $go"

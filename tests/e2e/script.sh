@@ -113,7 +113,7 @@ auto t = threads();
 print(t);
 assert(t.threads.size() == 1 && t.threads[0].current);
 assert(breakpoint("add") == wp + 1);
-assert(command("info breakpoints").find("hw watchpoint") != std::string::npos);
+assert(command("info breakpoints").find("watchpoint") != std::string::npos);
 int stops = 0;
 while (s.reason != "exit" && stops++ < 20)
 	s = continue_exec();

@@ -14,6 +14,19 @@ tool=$FL_BIN/debugsession
 box=${FL_SANDBOX:+--sandbox=$FL_SANDBOX} # an option for each start, where the script is to run in a sandbox
 cd "$dir" || exit 1
 
+# Do hardware watchpoints stop on this machine? Asked of gdb, once; in some virtual machines they never do.
+watches() {
+	if [ -z "${watching:-}" ]; then
+		echo 'int g; int main(void) { g = 1; return 0; }' >"$dir/watching.c"
+		gcc -g -O0 "$dir/watching.c" -o "$dir/watching" || exit 1
+		watching=no
+		gdb -nx -q -batch -ex start -ex 'watch g' -ex continue "$dir/watching" 2>&1 | grep -q 'New value = 1' && watching=yes
+		rm "$dir/watching.c" "$dir/watching"
+		[ $watching = yes ] || echo 'hardware watchpoints do not stop on this machine' >&2
+	fi
+	[ $watching = yes ]
+}
+
 stop_all() {
 	"$tool" list 2>/dev/null | jq -r '.[].session_id' | while read -r s; do
 		"$tool" stop --force --session "$s"

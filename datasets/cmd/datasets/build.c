@@ -71,9 +71,9 @@ static void tell_failed(const struct ds_build_report *report)
 			"failed; the same command with --overwrite tries them again",
 			(long long)sites, (long long)programs);
 	if (!fl_host_watches())
-		fl_tell("datasets",
-			"this machine's debug registers have no effect: no trace tells who last wrote a "
-			"value, or who last used memory that leaks");
+		fl_tell("datasets", "this machine's debug registers have no effect: no trace tells "
+				    "who last wrote a "
+				    "value, or who last used memory that leaks");
 }
 
 static int show_report(const struct ds_build_opts *opts, const struct ds_build_report *report,
