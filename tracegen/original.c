@@ -54,15 +54,15 @@ static bool tells_build_time(struct fl_slice out)
 }
 
 /*
- * Does it need more than a tenth of the limit? The least of some runs counts: the start of a
+ * Does it need more than a quarter of the limit? The least of some runs counts: the start of a
  * sanitizer alone comes near that on a slow machine, and well past it in single runs of a busy one.
  */
 static int judge_time(struct fl_box *box, const struct tg_program *p,
 	const struct tg_condition *condition, const struct tg_limits *limits, unsigned least_ms,
 	struct fl_arena *a, enum tg_refusal *ret_refusal, struct fl_error *err)
 {
-	enum { MORE = 4, FAR = 4 };
-	unsigned limit = tg_cpu_limit(limits), most = limit / 10;
+	enum { MORE = 4, FAR = 2 };
+	unsigned limit = tg_cpu_limit(limits), most = limit / TG_ORIGINAL_SHARE;
 	int rc = 0;
 	for (int i = 0; rc == 0 && i < MORE && least_ms > most && least_ms <= FAR * most; i++) {
 		struct tg_run again = {0};

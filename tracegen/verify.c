@@ -22,9 +22,8 @@ static const char *const given_words[TG_GIVEN_COUNT] = {
 const struct fl_names tg_given_names = {"given", given_words, TG_GIVEN_COUNT};
 
 /*
- * Endless loops cost this much and twice as much again. Programs that leave half of what an
- * original may use are given half; an original near that border changes nothing but for mutants in
- * between.
+ * Endless loops cost this much and twice as much again. Mutants of programs that hardly
+ * need any are given half; an original near that border changes nothing but for those between.
  */
 static unsigned mutant_limit(const struct tg_limits *limits, const struct tg_baseline *baseline)
 {

@@ -53,7 +53,7 @@ enum tg_status {
 	X(LEAKS, "leaks", "the original leaks memory, and nothing else was seen")              \
 	X(EXIT_STATUS, "exit_status", "the original ends with another status than 0")          \
 	X(SIGNAL, "signal", "the original is ended by a signal")                               \
-	X(TOO_SLOW, "too_slow", "the original needs more than a tenth of the time limit")      \
+	X(TOO_SLOW, "too_slow", "the original needs more than a quarter of the time limit")    \
 	X(OUTPUT, "output", "the original writes too much")                                    \
 	X(MEMORY, "memory", "the original needs too much memory")                              \
 	X(NONDETERMINISTIC, "nondeterministic", "two runs of the original differ")             \
@@ -75,11 +75,17 @@ struct tg_refusal_info {
 extern const struct tg_refusal_info tg_refusals[TG_REFUSAL_COUNT];
 extern const struct fl_names tg_status_names;
 
+/*
+ * What an original may use of a run's CPU time: one part of so many. The start of a sanitizer alone
+ * costs a tenth of the usual second on a small virtual machine that is busy.
+ */
+enum { TG_ORIGINAL_SHARE = 4 };
+
 /* Limits of a run; 0 takes the default. */
 struct tg_limits {
 	/*
-	 * 1000, which an original may use a tenth of; for mutants of one that uses less than half of
-	 * that, half. The second run of a mutant that passed its limit gets twice as much.
+	 * 1000, which an original may use a quarter of; for mutants of one that uses less than a
+	 * twentieth, half. The second run of a mutant that passed its limit gets twice as much.
 	 */
 	unsigned cpu_ms;
 	size_t output_max; /* bytes of stdout; 256 KiB. The original may use a quarter */

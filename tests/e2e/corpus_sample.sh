@@ -3,11 +3,11 @@
 # timeout: 1500
 # The example corpus gives what it is there for: records of every kind, operator and class, mutants
 # that compile and fail, and records that replay with the corpus gone. Every third C program and one in
-# C++, whose compiles cost ten times as much, and 16 fault sites of each (LIMIT; 0: all programs and
+# C++, whose compiles cost ten times as much, and 11 fault sites of each (LIMIT; 0: all programs and
 # sites, as tests/nightly/corpus.sh has it).
 . "$FL_SRC/tests/support/e2e.sh"
 need jq
-limit=${LIMIT:-16}
+limit=${LIMIT:-11}
 replay=${REPLAY:-10}
 
 if [ "$limit" = 0 ]; then

@@ -766,7 +766,7 @@ static void several_inputs(void **state)
 	assert_int_equal(tg_baseline_run(w->box, &w->program, &(struct tg_limits){.cpu_ms = 10},
 				 &w->arena, &w->baseline, &err),
 		0);
-	assert_int_equal(w->baseline.refusal, TG_REFUSED_TOO_SLOW); /* a tenth of that */
+	assert_int_equal(w->baseline.refusal, TG_REFUSED_TOO_SLOW); /* a quarter of that */
 	inputs[3].input = FL_S("-5\n");
 	assert_int_equal(
 		tg_baseline_run(w->box, &w->program, NULL, &w->arena, &w->baseline, &err), 0);
