@@ -11,7 +11,7 @@ cat "$dir/tried"
 [ "$(grep -c ' same survived 0$' "$dir/tried")" -ge 10 ] || fail "fewer than 10 operators were tried"
 
 cp "$FL_SRC/examples/corpus/lru_cache.c" "$dir"
-"$datasets" build "$dir/lru_cache.c" -o "$dir/good" --no-cache --limit 16 --traces 1 --compile-sites 1 \
+"$datasets" build "$dir/lru_cache.c" -o "$dir/good" --no-cache --limit 10 --traces 1 --compile-sites 1 \
 	--share 100 --quiet || fail "build: exit status $?"
 "$datasets" verify "$dir/good" || fail "the dataset is not right before it is spoilt"
 [ "$bad" = 0 ] || exit 1

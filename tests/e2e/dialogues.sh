@@ -9,7 +9,7 @@ need jq python3 gdb gcc-12 clang-19
 /usr/bin/python3 -c 'import jsonschema' 2>/dev/null || missing "needs python3-jsonschema"
 cd "$dir" || exit 1
 "$datasets" build "$FL_SRC"/examples/corpus/{bitset.c,csv_parser.c,rolling_stats.cpp} -o set -q --no-cache --limit=4 \
-	--op=free-moved-up,null-check,wrong-release,short-buffer,index,wrong-delete --sites=30 --traces=0 --crashes=0 || fail "build"
+	--op=free-moved-up,null-check,wrong-release,short-buffer,index,wrong-delete --sites=20 --traces=0 --crashes=0 || fail "build"
 
 with_own_tmp "$datasets" dialogues set -o out --why=why.jsonl --jobs=2 >said 2>err || fail "dialogues: exit $?: $(cat err)"
 nothing_left "dialogues"
