@@ -10,7 +10,8 @@ trap 'rm -rf "$dir"' EXIT
 "$FL_BIN/datasets" build "$FL_SRC/examples/corpus/stack_vm.c" "$FL_SRC/examples/corpus/ring_buffer.c" -o "$dir/out" \
 	--no-cache --quiet --limit 15 --traces 1 --compile-sites 1 --divergences 1 || exit 1
 "$FL_BIN/datasets" dialogues "$dir/out" -o "$dir/talks" -q || exit 1
-"$FL_BIN/datasets" cat "$dir/out" "$dir/talks" >"$dir/rows" || exit 1
+"$FL_BIN/datasets" dialogues "$dir/out" -o "$dir/attempts" --compile -q || exit 1
+"$FL_BIN/datasets" cat "$dir/out" "$dir/talks" "$dir/attempts" >"$dir/rows" || exit 1
 /usr/bin/python3 - "$FL_SRC/datasets/schema" "$dir/rows" <<'PY'
 import copy, json, os, sys
 import jsonschema
