@@ -1,17 +1,9 @@
 #include "base/host.h"
 
 #include <errno.h>
-#include <pthread.h>
-#include <signal.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/ptrace.h>
-#include <sys/types.h>
-#include <sys/user.h>
-#include <sys/wait.h>
 #include <time.h>
-#include <unistd.h>
 
 enum { FIRST_MS = 2, MOST_MS = 500 };
 
@@ -89,69 +81,3 @@ bool fl_host_cpu_said(struct fl_slice text)
 		said = is_drivers(line) && has_any(line, words);
 	return said;
 }
-
-#ifdef __x86_64__
-/* Debug register 7: the first watches writes of four bytes (SDM 3B, 18.2.4). */
-enum { WATCH_FIRST = 1 | 0xd << 16 };
-
-static volatile int watched;
-
-static _Noreturn void write_once(void)
-{
-	if (ptrace(PTRACE_TRACEME, 0, NULL, NULL))
-		_exit(0);
-	raise(SIGSTOP);
-	watched = 1;
-	_exit(0);
-}
-
-static bool wait_stop(pid_t child)
-{
-	int status;
-	pid_t got;
-	while ((got = waitpid(child, &status, __WALL)) < 0 && errno == EINTR)
-		;
-	return got == child && WIFSTOPPED(status);
-}
-
-/* The registers are taken, and the child goes on to its end all the same: then they do nothing. */
-static bool runs_past(pid_t child)
-{
-	void *const address = (void *)offsetof(struct user, u_debugreg[0]);
-	void *const control = (void *)offsetof(struct user, u_debugreg[7]);
-	bool stopped = wait_stop(child), set;
-	if (!stopped) /* not traced: nothing is known, and it has ended */
-		return false;
-	set = ptrace(PTRACE_POKEUSER, child, address, &watched) == 0 &&
-	      ptrace(PTRACE_POKEUSER, child, control, (void *)WATCH_FIRST) == 0;
-	ptrace(PTRACE_CONT, child, NULL, NULL);
-	stopped = wait_stop(child);
-	if (stopped) {
-		kill(child, SIGKILL);
-		wait_stop(child);
-	}
-	return set && !stopped;
-}
-
-static bool watches = true;
-
-static void try_watching(void)
-{
-	pid_t child = fork();
-	if (child == 0)
-		write_once();
-	watches = child < 0 || !runs_past(child);
-}
-
-bool fl_host_watches(void)
-{
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
-	pthread_once(&once, try_watching);
-	return watches;
-}
-#else
-bool fl_host_watches(void)
-{
-	return true;
-}
-#endif

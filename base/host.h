@@ -44,11 +44,4 @@ bool fl_host_short_said(struct fl_slice text);
 /* The same for a part that was ended at its CPU time (RLIMIT_CPU). */
 bool fl_host_cpu_said(struct fl_slice text);
 
-/*
- * Do hardware watchpoints of a process stop it? Some virtual machines take the debug registers and
- * never trap: a debugger believes that it watches, and misses every write. Tried once a process,
- * with a child of ours; true as well where it cannot be tried (no ptrace, another architecture).
- */
-bool fl_host_watches(void);
-
 #endif

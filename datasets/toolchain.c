@@ -8,7 +8,7 @@
 #include <sys/utsname.h>
 
 #include "base/hash.h"
-#include "base/host.h"
+#include "debugsession/watches.h"
 #include "base/process.h"
 
 /* The tools, in the order of the lines, and the packages that bring them. */
@@ -172,7 +172,7 @@ int ds_toolchain_detect(
 	rc = take_targets(all, a, &t, lines, &count, err);
 	if (rc)
 		return rc;
-	if (!fl_host_watches()) /* traces lack what is watched for */
+	if (!dbg_host_watches()) /* traces lack what is watched for */
 		lines[count++] = FL_S("debug registers: without effect");
 	fl_sha256_parts(lines, count, hex);
 	t.compilers[TG_GCC].version = versions[GCC];

@@ -79,13 +79,6 @@ struct dbg_console_opts {
 
 struct dbg_console;
 
-/*
- * Before 0 or 1: does gdb watch by debug registers? Where this machine's do nothing
- * (fl_host_watches) a console begins with 0, and gdb steps instead. Who goes on to a target
- * elsewhere sets 1.
- */
-#define DBG_CONSOLE_WATCH_BY "-gdb-set can-use-hw-watchpoints "
-
 /* Start the debugger and set it up. The caller frees the console. FL_EMISSING: there is none. */
 int dbg_console_new(struct dbg_loop *loop, const struct dbg_console_opts *opts,
 	struct dbg_console **ret_console, struct fl_error *err);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "base/host.h"
+#include "debugsession/watches.h"
 #include "debugsession/console/cache.h"
 #include "debugsession/console/console_mi.h"
 #include "debugsession/console/proc.h"
@@ -402,9 +402,8 @@ int dbg_console_set_up_gdb(
 		if (rc == FL_EREFUSED)
 			rc = 0;
 	}
-	if (rc == 0 && !fl_host_watches())
-		rc = dbg_console_ask_within(
-			c, DBG_CONSOLE_WATCH_BY "0", DBG_MI_SETUP_MS, NULL, err);
+	if (rc == 0 && !dbg_host_watches())
+		rc = dbg_console_ask_within(c, DBG_MI_WATCH_BY "0", DBG_MI_SETUP_MS, NULL, err);
 	if (rc == 0)
 		rc = use_cache(c, opts->cache, err);
 	snprintf(tty, sizeof(tty), "-inferior-tty-set %s", c->pty.name);

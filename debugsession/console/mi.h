@@ -18,6 +18,13 @@
 
 #include "base/arena.h"
 
+/*
+ * Before 0 or 1: does gdb watch by debug registers? Where this machine's do nothing
+ * (debugsession/watches.h) it begins with 0, and steps instead. Who goes on to a target elsewhere
+ * sets 1.
+ */
+#define DBG_MI_WATCH_BY "-gdb-set can-use-hw-watchpoints "
+
 enum dbg_mi_kind {
 	DBG_MI_RESULT, /* ^done ^running ^error ^exit, most often with a token */
 	DBG_MI_EXEC, /* *stopped *running */

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/host.h"
+#include "debugsession/watches.h"
 #include "debugsession/dap/engine_priv.h"
 #include "debugsession/dap/spell.h"
 #include "debugsession/dap/tree.h"
@@ -456,7 +456,7 @@ static int prepare_watch(struct dbg_dap_engine *e, struct dbg_dap_break *b, stru
 {
 	struct fl_buf text;
 	uint64_t size = 0;
-	if (!fl_host_watches())
+	if (!dbg_host_watches())
 		return fl_error_set(err, FL_EREFUSED,
 			"Could not insert hardware watchpoint: this machine takes them and never "
 			"stops. The engine gdb watches by stepping.");

@@ -118,12 +118,13 @@ int dbg_break_output(
 
 /*
  * Stop (DBG_WATCHPOINT) behind each instruction that changes these bytes, 1, 2, 4 or 8 of them; in
- * the runs that follow, too. The hardware does it, and has room for four.
+ * the runs that follow, too. The hardware does it, and has room for four; where it
+ * does nothing (debugsession/watches.h) gdb steps, some thousand instructions a second.
  */
 int dbg_watch_add(struct dbg_engine *e, uint64_t address, size_t bytes,
 	struct dbg_break_info *ret_info, struct fl_error *err);
 
-/* The same behind each that reads or changes them. */
+/* The same behind each that reads or changes them, by the hardware alone: else FL_EREFUSED. */
 int dbg_watch_access(struct dbg_engine *e, uint64_t address, size_t bytes,
 	struct dbg_break_info *ret_info, struct fl_error *err);
 

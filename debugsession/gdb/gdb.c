@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "base/host.h"
+#include "debugsession/watches.h"
 
 enum { NOISE_BYTES = 4096, OUTPUT_BYTES = 65536, COMMAND_MS = 20000, FRAMES_MAX = 256 };
 
@@ -476,8 +476,8 @@ static int set_up(struct dbg_gdb *g, struct fl_error *err)
 		if (rc == FL_EREFUSED && settings[i].optional)
 			rc = 0;
 	}
-	if (rc == 0 && !fl_host_watches()) /* gdb steps instead, which is slow and right */
-		rc = dbg_gdb_command(g, NULL, err, "-gdb-set can-use-hw-watchpoints 0");
+	if (rc == 0 && !dbg_host_watches()) /* gdb steps instead, which is slow and right */
+		rc = dbg_gdb_command(g, NULL, err, DBG_MI_WATCH_BY "0");
 	if (rc == 0 && g->opts.tty_name)
 		rc = command_quoted(g, "-inferior-tty-set", fl_slice_str(g->opts.tty_name), err);
 	return rc;

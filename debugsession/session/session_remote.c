@@ -1,7 +1,7 @@
 /* A target that is no program of the session's own: a stub to connect to, a process attached to. */
 #include <stdio.h>
 
-#include "base/host.h"
+#include "debugsession/watches.h"
 #include "debugsession/session/session_priv.h"
 
 enum { SETTLE_MS = 100, STOP_MS = 3000, ANSWER_S = 20 };
@@ -42,9 +42,8 @@ static int connect_over_ssh(struct dbg_session *s, struct fl_buf *said, struct f
 int dbg_session_connect(struct dbg_session *s, struct fl_buf *said, struct fl_error *err)
 {
 	/* what this machine's processors do not do, another may */
-	int rc = fl_host_watches()
-			 ? 0
-			 : dbg_console_ask(s->console, DBG_CONSOLE_WATCH_BY "1", NULL, err);
+	int rc = dbg_host_watches() ? 0
+				    : dbg_console_ask(s->console, DBG_MI_WATCH_BY "1", NULL, err);
 	if (rc)
 		return rc;
 	if (dbg_remote_is_ssh(s->opts->remote))

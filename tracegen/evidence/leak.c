@@ -6,7 +6,7 @@
  */
 #include <inttypes.h>
 
-#include "base/host.h"
+#include "debugsession/watches.h"
 #include "tracegen/evidence/priv.h"
 #include "tracegen/evidence/value.h"
 #include "tracegen/evidence/views.h"
@@ -281,7 +281,7 @@ int tg_leak_add(struct tg_recorder *r, struct fl_items *items)
 	struct tg_recorder mine = *r;
 	struct leak l = {.r = &mine};
 	struct tg_last_use again, *use = fl_arena_alloc(r->a, sizeof(*use));
-	if (!use || !fl_host_watches()) /* who records says so once (tg_evidence_lacks) */
+	if (!use || !dbg_host_watches()) /* no access would stop it */
 		return fl_arena_error(r->a, "a leak", r->err);
 	mine.err = &refused;
 	int rc = tg_trace_load(&mine);

@@ -1,7 +1,7 @@
 /* The operands in the running program: their values, and who wrote them. */
 #include <inttypes.h>
 
-#include "base/host.h"
+#include "debugsession/watches.h"
 #include "tracegen/evidence/priv.h"
 #include "tracegen/evidence/source.h"
 #include "tracegen/evidence/value.h"
@@ -101,7 +101,7 @@ int tg_operands_find(struct tg_recorder *r)
 		if (rc || !known)
 			continue;
 		r->wanted[r->wanted_count++] = found[i];
-		if (r->watch_count < TG_WATCHED && !r->spec->core && fl_host_watches())
+		if (r->watch_count < TG_WATCHED && !r->spec->core && dbg_host_watches())
 			rc = watch(r, depth, r->wanted_count - 1, raw);
 	}
 	return rc;

@@ -49,7 +49,7 @@ static int make_home(struct tg_kernel_session *s, struct fl_error *err)
 /* What gdb is told before it sees the machine. */
 static const char *const settings[] = {
 	"-gdb-set remotetimeout 60",
-	DBG_CONSOLE_WATCH_BY "1",
+	DBG_MI_WATCH_BY "1",
 	"-gdb-set print elements 32",
 	"-gdb-set print null-stop on",
 	"-gdb-set print frame-arguments scalars",

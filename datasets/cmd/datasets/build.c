@@ -3,7 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/host.h"
+#include "debugsession/watches.h"
 #include "base/show.h"
 #include "datasets/build/build.h"
 #include "datasets/cache.h"
@@ -70,10 +70,15 @@ static void tell_failed(const struct ds_build_report *report)
 			"%lld sites and %lld programs were not judged, as our tools or the machine "
 			"failed; the same command with --overwrite tries them again",
 			(long long)sites, (long long)programs);
-	if (!fl_host_watches())
-		fl_tell("datasets", "this machine's debug registers have no effect: no trace tells "
-				    "who last wrote a "
-				    "value, or who last used memory that leaks");
+}
+
+/* What the machine kept all of them from showing. */
+static void tell_lacks(void)
+{
+	if (!dbg_host_watches())
+		fl_tell("datasets",
+			"this machine's debug registers have no effect: no trace tells who last "
+			"wrote a value, or who last used memory that leaks");
 }
 
 static int show_report(const struct ds_build_opts *opts, const struct ds_build_report *report,
@@ -116,8 +121,10 @@ static int build(const struct fl_opts *o, struct ds_build_opts *opts, struct fl_
 		int shown = show_report(opts, &report, sub_now() - start, rc ? NULL : err);
 		rc = rc ? rc : shown;
 	}
-	if (rc == 0 || rc == FL_EREFUSED)
+	if (rc == 0 || rc == FL_EREFUSED) {
 		tell_failed(&report);
+		tell_lacks();
+	}
 	fl_arena_release(&a);
 	return rc;
 }

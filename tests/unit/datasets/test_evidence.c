@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "base/host.h"
+#include "debugsession/watches.h"
 #include "base/literal/literal.h"
 #include "datasets/worker.h"
 #include "tracegen/operators/ops.h"
@@ -244,7 +244,7 @@ static void try_site(struct bench *b, const struct tg_site *site, struct ds_try 
 static void check_said(const struct fault *f, struct fl_slice context)
 {
 	struct fl_slice rest = context;
-	size_t n = sizeof(f->says) / sizeof(f->says[0]) - !fl_host_watches();
+	size_t n = sizeof(f->says) / sizeof(f->says[0]) - !dbg_host_watches();
 	for (size_t i = 0; i < n && f->says[i]; i++) {
 		ptrdiff_t at = fl_slice_find(rest, f->says[i]);
 		if (at < 0)

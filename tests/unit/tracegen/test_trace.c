@@ -757,7 +757,7 @@ static void test_freed(void **state)
 		const struct tg_write *writes = at[i].writes.items;
 		for (size_t k = 0; k < at[i].writes.len; k++)
 			assert_true(writes[k].value.len < 8); /* no address as a number */
-		if (i == 0 && fl_host_watches()) {
+		if (i == 0 && dbg_host_watches()) {
 			assert_int_equal(writes[1].line, 5);
 			assert_true(fl_slice_eqs(writes[1].value, "<freed>"));
 		}

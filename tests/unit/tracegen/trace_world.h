@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "base/host.h"
+#include "debugsession/watches.h"
 #include "base/literal/literal.h"
 #include "debugsession/gdb/gdb.h"
 #include "debugsession/gdb/lean.h"
@@ -138,7 +138,7 @@ static inline char *as_text(struct world *w, const struct tg_evidence *t)
 /* What is left of a test is not asked where debug registers do nothing. */
 static inline void need_watches(void)
 {
-	if (!fl_host_watches()) {
+	if (!dbg_host_watches()) {
 		fprintf(stderr, "hardware watchpoints do not stop on this machine\n");
 		skip();
 	}
