@@ -113,7 +113,7 @@ auto t = threads();
 print(t);
 assert(t.threads.size() == 1 && t.threads[0].current);
 assert(breakpoint("add") == wp + 1);
-assert(command("info breakpoints").find("watchpoint") != std::string::npos);
+assert(command("info breakpoints").find("hw watchpoint") != std::string::npos);
 int stops = 0;
 while (s.reason != "exit" && stops++ < 20)
 	s = continue_exec();
@@ -134,6 +134,7 @@ assert(inspect_at("list.cpp", 8).function == "add");
 assert(inspect_at("list.cpp", 15).function == "main");
 print("done");
 END
+watches || sed -i 's/"hw watchpoint"/"watchpoint"/' live.cpp
 "$tool" script --program list live.cpp >out 2>err || fail "status $?: $(cat err) $(tail -3 out)"
 has out '{{"value", "9"}, {"value * 2", "18"}}'
 has out 'gdb_error: No symbol "nothing" in current context.'
