@@ -42,11 +42,11 @@ runtime="[.operators[] | select(.operator | IN($("$FL_BIN/tracegen" ops --to=mar
 	awk -F'`' '/^## /{runs = /program runs/} runs && /^[|] `/{printf "%s\"%s\"", sep, $2; sep = ", "}')))]"
 
 least "programs taken" "$(number .programs.taken)" "$programs"
-least "records" "$(number '[.shards[].rows] | add')" 110
+least "records" "$(number '[.shards[].rows] | add')" 140
 for kind in diagnostic_fix sanitizer_fix trace_fix crash_report; do
-	least "$kind" "$(number "[.shards[] | select(.kind == \"$kind\") | .rows] | add // 0")" 15
+	least "$kind" "$(number "[.shards[] | select(.kind == \"$kind\") | .rows] | add // 0")" 25
 done
-least "operators with records" "$(number '[.operators[] | select(.records > 0)] | length')" 34
+least "operators with records" "$(number '[.operators[] | select(.records > 0)] | length')" 38
 least "run-time operators with records" "$(number "$runtime | map(select(.records > 0)) | length")" 26
 least "error classes" "$("$datasets" stats --json "$dir/out" | jq '.error_classes | length')" 8
 over=$("$datasets" cat "$dir/out" | jq -r '.mutation.operator + " " + .fault' | sort -u |
