@@ -456,10 +456,6 @@ static int prepare_watch(struct dbg_dap_engine *e, struct dbg_dap_break *b, stru
 {
 	struct fl_buf text;
 	uint64_t size = 0;
-	if (!dbg_host_watches())
-		return fl_error_set(err, FL_EREFUSED,
-			"Could not insert hardware watchpoint: this machine takes them and never "
-			"stops. The engine gdb watches by stepping.");
 	fl_buf_init(&text, REQUEST_MAX);
 	fl_buf_printf(&text, "&(%s)", b->text);
 	int rc = dbg_dap_evaluate_number(e, fl_buf_view(&text), &b->address, err);
@@ -477,6 +473,10 @@ static int prepare_watch(struct dbg_dap_engine *e, struct dbg_dap_break *b, stru
 	if (rc == 0 && (size == 0 || size > 8))
 		return fl_error_set(err, FL_EREFUSED,
 			"Expression cannot be implemented with read/access watchpoint.");
+	if (rc == 0 && !dbg_host_watches())
+		return fl_error_set(err, FL_EREFUSED,
+			"Could not insert hardware watchpoint: this machine takes them and never "
+			"stops. The engine gdb watches by stepping.");
 	return rc;
 }
 
