@@ -56,13 +56,24 @@ static int need_program(struct ds_doing *d, struct fl_error *err)
 		d->s->started ? "it has ended" : "continue_exec() starts it");
 }
 
+/* A line of a serial terminal ends with a return, too. */
+static struct fl_slice without_returns(struct ds_session *s, struct fl_slice text)
+{
+	char *out = fl_arena_alloc(s->a, text.len + 1);
+	size_t n = 0;
+	for (size_t i = 0; out && i < text.len; i++)
+		if (text.ptr[i] != '\r')
+			out[n++] = text.ptr[i];
+	return fl_slice(out, n);
+}
+
 /* What it wrote since it was told last. */
 static void put_output(struct ds_doing *d)
 {
 	struct ds_session *s = d->s;
 	bool cut = false;
-	struct fl_slice all = dbg_output(s->engine, &cut);
-	dbg_literal_output(d->values, fl_slice_skip(all, s->written), OUTPUT_MAX);
+	struct fl_slice all = dbg_output(s->engine, &cut), more = fl_slice_skip(all, s->written);
+	dbg_literal_output(d->values, s->d->boot ? without_returns(s, more) : more, OUTPUT_MAX);
 	s->written = all.len;
 }
 
@@ -162,7 +173,9 @@ static int start(struct ds_doing *d, struct fl_error *err)
 		.env = s->d->env ? s->d->env : plain,
 		.stdin_path = s->d->input,
 		.cpu_s = (s->d->cpu_ms + 999) / 1000,
-		.randomize = s->d->randomize};
+		.randomize = s->d->randomize,
+		.boot = s->d->boot,
+		.stub = s->d->stub};
 	int rc = 0;
 	/* What was watched is a place in the memory of the run before. */
 	for (size_t i = 0; i < s->watch_count && rc == 0; i++)

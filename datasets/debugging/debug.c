@@ -98,7 +98,8 @@ static int answer_call(struct ds_session *s, const struct dbg_call *call, struct
 
 static int open_session(struct ds_session *s, struct fl_error *err)
 {
-	const struct fl_run_spec limits = {.cpu_ms = SESSION_CPU_MS + SESSION_RUNS * s->d->cpu_ms,
+	const struct fl_run_spec limits = {.argv = s->d->debugger,
+		.cpu_ms = SESSION_CPU_MS + SESSION_RUNS * s->d->cpu_ms,
 		.wall_ms = 4 * (SESSION_CPU_MS + SESSION_RUNS * s->d->cpu_ms)};
 	int rc = dbg_gdb_open(s->d->box, &limits, &s->child, &s->engine, err);
 	return rc ? rc : dbg_load(s->engine, s->d->program, err);

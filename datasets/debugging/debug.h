@@ -30,6 +30,9 @@ struct ds_debugging {
 	const char *const *env; /* NULL-terminated, the whole of it; NULL: that of a plain build */
 	unsigned cpu_ms, wall_ms; /* of a run, until it stops */
 	bool randomize; /* addresses; else it has the same layout each time */
+	/* A machine in the program's place (struct dbg_run), whose kernel the program is; or NULL. */
+	const char *boot, *stub;
+	const char *const *debugger; /* the command for gdb; NULL: the usual one */
 	/* Of ds_debug() alone: */
 	struct fl_list before; /* slices: texts with the calls of this session so far */
 	struct fl_slice text; /* and now */

@@ -17,6 +17,7 @@ struct ds_scene {
 	const struct tg_symptom *symptom;
 	const struct fl_list *files; /* struct tg_file: the program, with its fault */
 	bool cxx;
+	bool machine; /* a kernel: where it gives up it has left the place of its fault */
 };
 
 struct ds_talk {

@@ -40,13 +40,13 @@ static const struct tg_site *site_of(const struct ds_record *r, const struct fl_
 	return NULL;
 }
 
-/* The kernel as the record has it; a reason where it has none. */
-static int read_kernel(const struct ds_record *r, struct fl_arena *a, struct tg_kernel *ret_kernel,
+int ds_kernel_read(const struct ds_record *r, struct fl_arena *a, struct tg_kernel *ret_kernel,
 	const char **ret_why, struct fl_error *err)
 {
 	struct tg_kernel_choice choice = {.name = r->provenance.source};
 	struct fl_list files;
 	struct fl_error why;
+	*ret_why = NULL;
 	if (!machine_of(r, &choice.machine)) {
 		*ret_why = "its emulator is none of ours";
 		return 0;
@@ -67,7 +67,7 @@ int ds_kernel_again(struct fl_box *box, const struct ds_toolchain *toolchain,
 	struct tg_kernel_try seen;
 	struct fl_list sites;
 	*ret_why = NULL;
-	int rc = read_kernel(record, a, &kernel, ret_why, err);
+	int rc = ds_kernel_read(record, a, &kernel, ret_why, err);
 	if (rc || *ret_why)
 		return rc;
 	rc = tg_kernel_load(box, &kernel, a, &bench, err);

@@ -65,6 +65,10 @@ int ds_kernels(const struct ds_kernels_opts *opts, struct fl_arena *a,
 /* The summary for people. */
 void ds_kernels_show(struct fl_buf *out, const struct ds_kernels_report *report);
 
+/* The kernel that a record has, without its fault; *ret_why: NULL, or why it has none. */
+int ds_kernel_read(const struct ds_record *r, struct fl_arena *a, struct tg_kernel *ret_kernel,
+	const char **ret_why, struct fl_error *err);
+
 /*
  * The record made again in the box, of nothing but itself: its files without the fault, the fault
  * put in, built, booted and looked at. *ret_why: NULL, or why none came out, in the arena.

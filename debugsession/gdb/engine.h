@@ -21,6 +21,13 @@ struct dbg_run {
 	const char *stdin_path; /* where the debugger runs; NULL: /dev/null */
 	unsigned cpu_s; /* RLIMIT_CPU of the program in seconds (SIGXCPU); 0: none */
 	bool randomize; /* address space randomisation on */
+	/*
+	 * A machine in the program's place (NULL: none; what is above does not count then): a shell
+	 * command that starts it, halted before its first instruction, with a stub at the Unix
+	 * socket of that name; both where the debugger runs. It writes to the program's terminal,
+	 * and is killed like a program.
+	 */
+	const char *boot, *stub;
 };
 
 struct dbg_break {

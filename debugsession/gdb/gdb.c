@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "debugsession/watches.h"
@@ -176,10 +177,48 @@ static int set_environment(struct dbg_gdb *g, const struct dbg_run *run, struct 
 	return rc;
 }
 
+/* Its socket is there a moment after it was started. */
+static int connect_stub(struct dbg_gdb *g, const char *stub, struct fl_error *err)
+{
+	enum { WAIT_MS = 20000, PAUSE_NS = 20000000 };
+	const int64_t until = fl_clock_ms() + WAIT_MS;
+	int rc;
+	while ((rc = dbg_gdb_command(g, NULL, err, "-target-select remote %s", stub)) ==
+			FL_EREFUSED &&
+		fl_clock_ms() < until)
+		nanosleep(&(struct timespec){.tv_nsec = PAUSE_NS}, NULL);
+	return rc;
+}
+
+static int boot(struct dbg_gdb *g, const struct dbg_run *run, struct fl_error *err)
+{
+	struct fl_buf line;
+	fl_buf_init(&line, 1 << 18);
+	dbg_gdb_tty_reset(g);
+	fl_buf_printf(&line, "rm -f %s; %s </dev/null >%s 2>&1 &", run->stub, run->boot,
+		g->opts.tty_name ? g->opts.tty_name : "/dev/null");
+	int rc = fl_buf_error(&line, "a machine's command", err);
+	rc = rc ? rc : command_raw(g, "shell", fl_buf_view(&line), err);
+	fl_buf_release(&line);
+	/* Its processor is not this machine's. */
+	rc = rc ? rc : dbg_gdb_command(g, NULL, err, "-gdb-set can-use-hw-watchpoints 1");
+	rc = rc ? rc : connect_stub(g, run->stub, err);
+	if (rc)
+		return rc;
+	forget_stop(g);
+	g->running = g->alive = true;
+	rc = dbg_gdb_command(g, NULL, err, "-exec-continue");
+	if (rc == FL_EREFUSED)
+		g->running = false;
+	return rc;
+}
+
 static int gdb_run(struct dbg_engine *e, const struct dbg_run *run, struct fl_error *err)
 {
 	struct dbg_gdb *g = self(e);
 	int rc = gdb_kill(e, err);
+	if (rc == 0 && run->boot)
+		return boot(g, run, err);
 	if (rc == 0)
 		rc = set_arguments(g, run, err);
 	if (rc == 0)

@@ -36,9 +36,10 @@ int dbg_gdb_new(const struct dbg_link *link, const struct dbg_gdb_opts *opts,
 	struct dbg_engine **ret_engine, struct fl_error *err);
 
 /*
- * Start gdb inside the box and make an engine of it. limits: as for fl_box_spawn(), its argv, env
- * and randomize are not used; its times and processes are for gdb and program together. The caller
- * frees the engine, then ends the child. FL_EMISSING when there is no gdb.
+ * Start gdb inside the box and make an engine of it. limits: as for fl_box_spawn(), its env and
+ * randomize are not used, and its argv where another gdb than the usual one is wanted (else NULL);
+ * its times and processes are for gdb and program together. The caller frees the engine, then ends
+ * the child. FL_EMISSING when there is no gdb.
  */
 int dbg_gdb_open(struct fl_box *box, const struct fl_run_spec *limits, struct fl_child *ret_child,
 	struct dbg_engine **ret_engine, struct fl_error *err);

@@ -7,7 +7,7 @@ int dbg_gdb_open(struct fl_box *box, const struct fl_run_spec *limits, struct fl
 {
 	struct fl_run_spec spec = *limits;
 	struct fl_child child;
-	spec.argv = dbg_gdb_argv;
+	spec.argv = limits->argv ? limits->argv : dbg_gdb_argv;
 	spec.env = dbg_gdb_env;
 	spec.randomize = true; /* gdb turns it off or leaves it on, run by run */
 	int rc = fl_box_spawn(box, &spec, true, &child, err);

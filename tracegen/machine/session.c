@@ -10,9 +10,8 @@ enum { COMMAND_MAX = 1 << 16, NAME_MAX_BYTES = 128 };
 /* The session's only machine: the name of its directory. */
 static const char machine_id[] = "machine";
 
-/* The boot of the kernel, as a command that opens the debugger's sockets. */
-static const char *command_of(const struct tg_kernel *k, enum tg_kernel_condition condition,
-	struct fl_arena *a, struct fl_error *err)
+const char *tg_kernel_halted(const struct tg_kernel *k, enum tg_kernel_condition condition,
+	const char *more, struct fl_arena *a, struct fl_error *err)
 {
 	struct fl_list argv = tg_kernel_boot_argv(k, condition, a);
 	const char **words = argv.items ? tg_texts_argv(&argv, 0, a) : NULL;
@@ -25,8 +24,7 @@ static const char *command_of(const struct tg_kernel *k, enum tg_kernel_conditio
 		fl_buf_char(&out, ' ');
 		fl_shell_quote(&out, words[i]);
 	}
-	fl_buf_str(&out, " -S -gdb unix:$FAULTLINE_GDB,server=on,wait=off"
-			 " -qmp unix:$FAULTLINE_QMP,server=on,wait=off");
+	fl_buf_printf(&out, " -S %s", more);
 	const char *command =
 		fl_buf_error(&out, "a boot", err) ? NULL : fl_arena_slice(a, fl_buf_view(&out)).ptr;
 	fl_buf_release(&out);
@@ -78,7 +76,10 @@ int tg_kernel_session_open(struct tg_kernel_session *s, struct fl_box *box,
 {
 	*s = (struct tg_kernel_session){
 		.opts = {.wanted = true, .machine = k->machine, .box = box}};
-	s->opts.command = command_of(k, condition, a, err);
+	s->opts.command = tg_kernel_halted(k, condition,
+		"-gdb unix:$FAULTLINE_GDB,server=on,wait=off "
+		"-qmp unix:$FAULTLINE_QMP,server=on,wait=off",
+		a, err);
 	if (!s->opts.command)
 		return err ? err->code : FL_ENOMEM;
 	dbg_loop_init(&s->loop);

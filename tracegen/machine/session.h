@@ -16,6 +16,13 @@ struct tg_kernel_session {
 };
 
 /*
+ * The shell command that boots a kernel, halted before its first instruction, with these words
+ * behind QEMU's arguments. In the arena; NULL: err is set.
+ */
+const char *tg_kernel_halted(const struct tg_kernel *k, enum tg_kernel_condition condition,
+	const char *more, struct fl_arena *a, struct fl_error *err);
+
+/*
  * Start QEMU, halted before the first instruction, and connect a debugger to it. To be closed in
  * any case. FL_EMISSING: QEMU or a debugger for the machine is not there.
  */
