@@ -37,12 +37,20 @@ static void put_int(struct ds_doing *d, const char *name, int64_t value)
 		pair->close);
 }
 
+/* As the program's files are named: headers of `-I.` begin with "./". */
+static struct fl_slice own_path(struct fl_slice path)
+{
+	static const char *const before[] = {FL_BOX_DIR "/", "./"};
+	for (size_t i = 0; i < sizeof(before) / sizeof(before[0]); i++)
+		if (fl_slice_starts(path, before[i]))
+			path = fl_slice_skip(path, strlen(before[i]));
+	return path;
+}
+
 /* As the program's own files are called. */
 static struct fl_slice shown_path(struct ds_session *s, struct fl_slice file)
 {
-	struct fl_slice path = san_path_clean(file, FL_S(""), s->a);
-	return fl_slice_starts(path, FL_BOX_DIR "/") ? fl_slice_skip(path, strlen(FL_BOX_DIR "/"))
-						     : path;
+	return own_path(san_path_clean(file, FL_S(""), s->a));
 }
 
 /* ---- runs ---- */
@@ -109,9 +117,7 @@ static int wait_for_stop(struct ds_doing *d, struct dbg_stop *ret_stop, struct f
 /* Of the task's own code; of a step into a library's, what has lines. */
 static bool is_place(const struct ds_session *s, const struct dbg_frame *f, bool fault)
 {
-	struct fl_slice file = f->file;
-	if (fl_slice_starts(file, FL_BOX_DIR "/"))
-		file = fl_slice_skip(file, strlen(FL_BOX_DIR "/"));
+	struct fl_slice file = own_path(f->file);
 	return fault ? tg_files_find(&s->d->files, file) != NULL : file.len > 0;
 }
 

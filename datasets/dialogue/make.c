@@ -83,7 +83,7 @@ static int play(struct ds_making *m, struct ds_talk *t, struct ds_cause *ret_cau
 	const struct ds_scene scene = {.symptom = m->symptom,
 		.files = &m->r->files,
 		.cxx = m->source.program.language == TG_CXX,
-		.machine = ds_record_is_machine(m->r)};
+		.pass = m->kernel.pass};
 	const struct fl_slice text = ((const struct tg_file *)m->r->files.items)->content;
 	struct fl_rng rng = fl_rng_new(m->bench->seed, m->context, text);
 	struct ds_session *session = NULL;
@@ -204,7 +204,7 @@ static int verify(struct ds_making *m, struct ds_talk *t)
 	const struct ds_scene scene = {.symptom = m->symptom,
 		.files = &m->source.program.files,
 		.cxx = m->source.program.language == TG_CXX,
-		.machine = ds_record_is_machine(m->r)};
+		.pass = m->kernel.pass};
 	struct ds_session *session = NULL;
 	bool same = false, right = false;
 	int rc = m->stage->mended(m, &right);
@@ -295,9 +295,10 @@ static int go_through(struct ds_making *m)
 	if (!built)
 		return end(m, DS_DIALOGUE_NOT_BUILT, FL_S(""));
 	rc = play(m, &t, &cause);
-	if (rc == FL_EREFUSED)
-		rc = end(m, DS_DIALOGUE_GAVE_UP, fl_slice_str(t.why));
-	else if (rc == 0)
+	if (rc == FL_EREFUSED) {
+		rc = keep_said(m, &t);
+		rc = rc ? rc : end(m, DS_DIALOGUE_GAVE_UP, fl_slice_str(t.why));
+	} else if (rc == 0)
 		rc = conclude(m, &t, &cause);
 	ds_talk_close(&t);
 	return rc;

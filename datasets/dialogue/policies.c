@@ -18,6 +18,7 @@ static const struct {
 	{"null-pointer-use", ds_policy_null, SAN_ROLE_ACCESS},
 	{"invalid-null-argument", ds_policy_null, SAN_ROLE_ACCESS},
 	{"segv", ds_policy_null, SAN_ROLE_ACCESS},
+	{"null-pointer-dereference", ds_policy_null, SAN_ROLE_ACCESS}, /* of a kernel */
 	{"integer-divide-by-zero", ds_policy_division, SAN_ROLE_ACCESS},
 	{"fpe", ds_policy_division, SAN_ROLE_ACCESS},
 	{"signed-integer-overflow", ds_policy_overflow, SAN_ROLE_ACCESS},

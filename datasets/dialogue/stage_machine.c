@@ -24,13 +24,12 @@ static int read_kernel(struct ds_making *m)
 }
 
 /* What stands in the box is of these files: a debugger may boot it. */
-static int make_ready(
-	struct ds_making *m, const struct fl_list *files, enum tg_kernel_condition condition)
+static int make_ready(struct ds_making *m, const struct fl_list *files)
 {
 	const char *name = dbg_qemu_debugger(m->kernel.machine);
 	const char **argv = fl_arena_array(m->a, 5, sizeof(*argv));
 	const char *boot = tg_kernel_halted(
-		&m->kernel, condition, "-gdb unix:" STUB ",server=on,wait=off", m->a, m->err);
+		&m->kernel, TG_KERNEL_PLAIN, "-gdb unix:" STUB ",server=on,wait=off", m->a, m->err);
 	if (!boot || !argv)
 		return boot ? fl_arena_error(m->a, "a dialogue", m->err) : FL_ENOMEM;
 	for (int i = 0; dbg_gdb_argv[i]; i++)
@@ -62,13 +61,14 @@ static int make(struct ds_making *m, const struct fl_list *files, bool *ret_buil
 static int faulty(struct ds_making *m, bool *ret_built)
 {
 	int rc = make(m, &m->r->files, ret_built);
-	return rc || !*ret_built ? rc : make_ready(m, &m->r->files, TG_KERNEL_PLAIN);
+	return rc || !*ret_built ? rc : make_ready(m, &m->r->files);
 }
 
+/* The machine is part of what is debugged: with other memory its addresses are others. */
 static int other(struct ds_making *m)
 {
 	const struct fl_list files = m->debugging.files;
-	return make_ready(m, &files, TG_KERNEL_OTHER);
+	return make_ready(m, &files);
 }
 
 static int mended(struct ds_making *m, bool *ret_right)
@@ -80,7 +80,7 @@ static int mended(struct ds_making *m, bool *ret_right)
 		return rc;
 	rc = tg_kernel_boot(m->bench->box, &m->kernel, TG_KERNEL_PLAIN, m->a, &boot, m->err);
 	*ret_right = rc == 0 && tg_kernel_passed(&m->kernel, &boot);
-	return rc || !*ret_right ? rc : make_ready(m, files, TG_KERNEL_PLAIN);
+	return rc || !*ret_right ? rc : make_ready(m, files);
 }
 
 const struct ds_stage ds_stage_machine = {

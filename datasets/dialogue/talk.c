@@ -207,9 +207,9 @@ int ds_ask_reach(struct ds_talk *t, struct fl_slice file, int64_t line, const ch
 	struct ds_debug_seen seen;
 	int rc = ds_ask_stop(t, file, line);
 	rc = rc ? rc : ds_ask(t, &seen, "run()");
-	if (rc == 0 && (!seen.stop || seen.stop->reason != DBG_BREAKPOINT))
-		return ds_talk_give_up(t, why);
-	return rc;
+	bool there = rc == 0 && seen.stop && seen.stop->reason == DBG_BREAKPOINT &&
+		     fl_slice_eq(seen.stop->file, file) && seen.stop->line >= line;
+	return rc || there ? rc : ds_talk_give_up(t, why);
 }
 
 int ds_ask_report(struct ds_talk *t, bool running, struct dbg_stop *ret_stop)

@@ -17,7 +17,8 @@ struct ds_scene {
 	const struct tg_symptom *symptom;
 	const struct fl_list *files; /* struct tg_file: the program, with its fault */
 	bool cxx;
-	bool machine; /* a kernel: where it gives up it has left the place of its fault */
+	/* A kernel: the last line that it writes when all is well. Empty: a program. */
+	struct fl_slice pass;
 };
 
 struct ds_talk {

@@ -80,6 +80,8 @@ static int on_record(void *ctx, struct dbg_mi_record *r)
 		g->have_reply = true;
 	} else if (r->kind == DBG_MI_EXEC && fl_slice_eqs(r->name, "stopped")) {
 		keep_stop(g, r);
+	} else if (g->boots && fl_slice_eqs(r->name, DBG_GDB_GONE)) {
+		keep_stop(g, r); /* a machine that ends hangs up, which gdb does not call a stop */
 	} else if (r->kind == DBG_MI_GARBAGE && g->noise.len < g->noise.max) {
 		fl_buf_slice(&g->noise, fl_slice_head(r->text, g->noise.max - g->noise.len));
 	}
@@ -195,7 +197,7 @@ static int boot(struct dbg_gdb *g, const struct dbg_run *run, struct fl_error *e
 	struct fl_buf line;
 	fl_buf_init(&line, 1 << 18);
 	dbg_gdb_tty_reset(g);
-	fl_buf_printf(&line, "rm -f %s; %s </dev/null >%s 2>&1 &", run->stub, run->boot,
+	fl_buf_printf(&line, "rm -f %s; %s </dev/null >%s 2>/dev/null &", run->stub, run->boot,
 		g->opts.tty_name ? g->opts.tty_name : "/dev/null");
 	int rc = fl_buf_error(&line, "a machine's command", err);
 	rc = rc ? rc : command_raw(g, "shell", fl_buf_view(&line), err);
@@ -206,7 +208,7 @@ static int boot(struct dbg_gdb *g, const struct dbg_run *run, struct fl_error *e
 	if (rc)
 		return rc;
 	forget_stop(g);
-	g->running = g->alive = true;
+	g->running = g->alive = g->boots = true;
 	rc = dbg_gdb_command(g, NULL, err, "-exec-continue");
 	if (rc == FL_EREFUSED)
 		g->running = false;
@@ -236,6 +238,7 @@ static int gdb_run(struct dbg_engine *e, const struct dbg_run *run, struct fl_er
 		return rc;
 	forget_stop(g);
 	dbg_gdb_tty_reset(g);
+	g->boots = false;
 	g->running = g->alive = true;
 	rc = dbg_gdb_command(g, NULL, err, "-exec-run");
 	if (rc == FL_EREFUSED)

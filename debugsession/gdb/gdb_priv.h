@@ -18,11 +18,15 @@ struct dbg_gdb {
 	bool running; /* resumed and not yet seen to stop */
 	bool alive; /* there is a program */
 	bool interrupting;
+	bool boots; /* what runs is a machine */
 	bool closed; /* gdb has gone */
 	int64_t thread;
 	struct fl_buf output, noise; /* of the program; of gdb outside MI */
 	bool output_cut;
 };
+
+/* gdb's notice that a program is no more. */
+#define DBG_GDB_GONE "thread-group-exited"
 
 /* A command without token and newline. ret_reply (or NULL) is valid until the next. */
 int dbg_gdb_command(struct dbg_gdb *g, const struct dbg_mi_record **ret_reply, struct fl_error *err,

@@ -69,6 +69,11 @@ void dbg_gdb_read_stop(
 			out->alive = reasons[i].alive;
 		}
 	}
+	if (fl_slice_eqs(r->name, DBG_GDB_GONE)) {
+		out->reason = DBG_EXIT;
+		out->alive = false;
+		return;
+	}
 	out->signal_name = copy(a, dbg_mi_result(r, "signal-name"));
 	out->signal = signal_number(out->signal_name);
 	if (out->reason == DBG_SIGNAL && out->alive && interrupting &&

@@ -1,10 +1,12 @@
 /* A null pointer that is used: which pointer, where it got that, and who should have asked. */
 #include "datasets/dialogue/code.h"
 #include "datasets/dialogue/expr.h"
+#include "datasets/dialogue/policies/passed.h"
+#include "datasets/dialogue/policies/trapped.h"
 #include "datasets/dialogue/policy.h"
 #include "tracegen/evidence/operands.h"
 
-enum { STACK = 8 };
+enum { STACK = 8, HOPS = 3 };
 
 struct null {
 	struct ds_talk *t;
@@ -13,6 +15,12 @@ struct null {
 	struct ds_block function;
 	struct fl_slice pointer; /* an expression */
 	bool arg, local; /* an argument, a variable of the function */
+	struct fl_list
+		frames; /* struct dbg_frame, of the answer `told`; empty: not asked for yet */
+	int64_t told;
+	const struct dbg_frame *caller; /* with what it passed; NULL: not seen */
+	struct fl_slice passed;
+	bool on_purpose; /* it means to pass null */
 	struct ds_fact seen; /* that it is null */
 	int64_t set; /* the line that gave it its value; 0: none is seen */
 };
@@ -30,9 +38,29 @@ static int plan(struct ds_talk *t, const struct dbg_frame *at)
 		"The program ends with {0} at {1}: some pointer there leads nowhere.",
 		"{0}, at {1}. One of its pointers has to be null.",
 		"{1} is where it goes wrong ({0}).");
-	return rc ? rc
-		  : DS_THINK_ONLY(t, DS_TURN_PLAN, "I run it up to that and look which one it is.",
-			    "First I let it stop there and see the variables.");
+	return rc || t->scene->pass.len
+		       ? rc
+		       : DS_THINK_ONLY(t, DS_TURN_PLAN,
+				 "I run it up to that and look which one it is.",
+				 "First I let it stop there and see the variables.");
+}
+
+static int run_to_signal(struct null *x)
+{
+	struct ds_debug_seen seen;
+	int rc = ds_ask(x->t, &seen, "run()");
+	if (rc == 0 && (!seen.stop || seen.stop->reason != DBG_SIGNAL || !seen.stop->line))
+		return ds_talk_give_up(x->t, "the program ends without its symptom");
+	if (rc == 0)
+		x->at = *seen.stop;
+	return rc;
+}
+
+static int come_by_trap(struct null *x)
+{
+	int rc = ds_trapped_enter(x->t, &x->at, &x->frames);
+	x->told = x->t->answer;
+	return rc;
 }
 
 /* The pointer of the statement that is null: a variable, or what goes through one. */
@@ -114,25 +142,77 @@ static int tell_source(struct null *x)
 		"The one that leads nowhere: {0}.");
 }
 
-/* It came in: who passed it? */
+/* The frame that called the one looked at; NULL: it is not seen. */
+static int find_caller(struct null *x, const struct dbg_frame **ret)
+{
+	struct ds_debug_seen seen;
+	*ret = NULL;
+	int rc = x->frames.len ? 0 : ds_ask(x->t, &seen, "backtrace_get()");
+	if (rc)
+		return rc;
+	if (!x->frames.len && seen.backtrace) {
+		x->frames = seen.backtrace->frames;
+		x->told = x->t->answer;
+	}
+	const struct dbg_frame *f = x->frames.items;
+	for (size_t i = 0; i + 1 < x->frames.len; i++)
+		if (fl_slice_eq(f[i].function, x->at.function) && f[i].line == x->at.line) {
+			*ret = f[i + 1].line ? &f[i + 1] : NULL;
+			break;
+		}
+	return 0;
+}
+
+/* It came in: who passed it, and what? */
 static int look_at_caller(struct null *x)
 {
 	struct ds_talk *t = x->t;
-	struct ds_debug_seen seen;
-	int rc = ds_ask(t, &seen, "backtrace_get()");
-	const struct dbg_frame *frames =
-		rc || !seen.backtrace ? NULL : seen.backtrace->frames.items;
-	size_t n = frames ? seen.backtrace->frames.len : 0, i = 0;
-	while (i + 1 < n &&
-		!(fl_slice_eq(frames[i].function, x->at.function) && frames[i].line == x->at.line))
-		i++;
-	if (rc || i + 1 >= n || !frames[i + 1].line)
+	const struct dbg_frame *caller;
+	int rc = find_caller(x, &caller);
+	if (rc || !caller)
 		return rc;
-	const struct ds_fact facts[] = {ds_fact_frame(t, &frames[i + 1]),
-		ds_fact_code(t, frames[i + 1].file, frames[i + 1].line)};
+	struct ds_fact facts[] = {
+		ds_fact_frame(t, caller), ds_fact_code(t, caller->file, caller->line)};
+	facts[0].turn = x->told;
+	x->caller = caller;
+	bool seen = ds_passed(x->text, &x->function, x->at.function, x->pointer,
+		ds_talk_statement(t, caller->file, caller->line), &x->passed);
+	x->on_purpose = seen && ds_passed_null(x->passed);
+	if (x->on_purpose)
+		return DS_THINK(t, DS_TURN_TRACE, facts,
+			"The caller passes null on purpose, {1}, so that the function has to "
+			"take it.",
+			"{1} gives it null by its very words: this is a use that is meant.");
 	return DS_THINK(t, DS_TURN_TRACE, facts,
 		"It is an argument, so it was null in the call already: {1}.",
 		"The caller passed it so, {0}.");
+}
+
+/* Where it is set last by the text may not be come to: then it was before. */
+static int come_to_setting(struct null *x)
+{
+	struct ds_talk *t = x->t;
+	for (;;) {
+		struct ds_debug_seen seen;
+		int64_t before = ds_code_assigned(x->text, x->function.first, x->set, x->pointer);
+		int rc = ds_ask_stop(t, x->at.file, x->set);
+		rc = rc ? rc : ds_ask(t, &seen, "run()");
+		if (rc)
+			return rc;
+		if (seen.stop && seen.stop->reason == DBG_BREAKPOINT && seen.stop->line >= x->set &&
+			fl_slice_eq(seen.stop->file, x->at.file))
+			return 0;
+		if (!before)
+			return ds_talk_give_up(t, "where the pointer is set is not stopped at");
+		const struct ds_fact facts[] = {
+			ds_fact_code(t, x->at.file, x->set), ds_fact_code(t, x->at.file, before)};
+		rc = DS_THINK(t, DS_TURN_ELIMINATE, facts,
+			"It does not come by {0}; so {1} has set it.",
+			"{0} is not done at all before it fails. Then it is {1}.");
+		if (rc)
+			return rc;
+		x->set = before;
+	}
 }
 
 /* It was set here: stop there, and see what comes of it the first time. */
@@ -140,7 +220,7 @@ static int look_at_setting(struct null *x)
 {
 	struct ds_talk *t = x->t;
 	struct ds_debug_seen seen;
-	int rc = ds_ask_reach(t, x->at.file, x->set, "where the pointer is set is not stopped at");
+	int rc = come_to_setting(x);
 	rc = rc ? rc : ds_ask(t, &seen, "next()");
 	if (rc == 0 && (!seen.stop || !seen.stop->alive))
 		return ds_talk_give_up(t, "the program ends without its symptom");
@@ -215,24 +295,78 @@ static int conclude_late(struct null *x, int64_t late, struct ds_cause *ret)
 		"{1} asks the right question, but behind {0}, which needed the answer.");
 }
 
+/*
+ * A cause in the function that is looked at. FL_ENOTFOUND: there is none to be seen. That null may come
+ * is known of what a call gives, and of what is asked for elsewhere.
+ */
 static int conclude(struct null *x, const struct dbg_frame_vars *vars, struct ds_cause *ret)
 {
-	int64_t from = x->set ? x->set + 1 : x->function.first;
+	/* A test in front of the last that sets it is about another value. */
+	int64_t last = ds_code_assigned(x->text, x->function.first, x->at.line, x->pointer);
+	int64_t from = last ? last + 1 : x->function.first;
 	bool elsewhere = tested(x, x->function.first, x->function.last + 1) > 0;
 	int64_t late = tested(x, x->at.line + 1, x->function.last + 1);
-	int64_t wrong = wrong_test(x, from, x->at.line, vars);
+	int64_t wrong = vars ? wrong_test(x, from, x->at.line, vars) : 0;
 	int64_t own = tested(x, from, x->at.line + 1);
+	bool called = x->set && fl_slice_chr(ds_talk_statement(x->t, x->at.file, x->set), '(') >= 0;
 	if (own)
 		return conclude_test(x, own, ret);
 	if (wrong)
 		return conclude_wrong_test(x, wrong, ret);
 	if (late && !ds_code_assigned(x->text, x->at.line + 1, late, x->pointer))
 		return conclude_late(x, late, ret);
-	/* That null may come is known of what a call gives, and of what is asked for elsewhere. */
-	bool called = x->set && fl_slice_chr(ds_talk_statement(x->t, x->at.file, x->set), '(') >= 0;
-	if (!called && !elsewhere)
-		return ds_talk_give_up(x->t, "whether it may be null is not seen");
+	if (!called && !elsewhere && !x->on_purpose)
+		return FL_ENOTFOUND;
 	return conclude_lack(x, ret);
+}
+
+static int stand_at(struct null *x, const struct dbg_stop *at)
+{
+	x->at = *at;
+	x->text = ds_talk_text(x->t, at->file);
+	x->statement = ds_talk_statement(x->t, at->file, at->line);
+	if (!ds_code_function(x->text, at->line, &x->function))
+		return ds_talk_give_up(x->t, "the function is not read");
+	return 0;
+}
+
+/* What a self-test does is what is meant. */
+static bool is_of_test(struct fl_slice file)
+{
+	return fl_slice_find(file, "test") >= 0;
+}
+
+/* To the caller, whose variable was passed. */
+static int follow(struct null *x)
+{
+	const struct dbg_frame *caller = x->caller;
+	if (!x->arg || x->set || !caller || !ds_expr_is_name(x->passed) || is_of_test(caller->file))
+		return ds_talk_give_up(x->t, "whether it may be null is not seen");
+	const struct dbg_stop at = {
+		.file = caller->file, .line = caller->line, .function = caller->function};
+	x->pointer = x->passed;
+	x->caller = NULL;
+	int rc = stand_at(x, &at);
+	if (rc == 0)
+		x->arg = ds_passed_is_parameter(x->text, &x->function, x->pointer);
+	return rc;
+}
+
+/* Where the pointer comes from, function by function. */
+static int trace_back(struct null *x, const struct dbg_frame_vars *vars, struct ds_cause *ret)
+{
+	for (int hop = 0; hop < HOPS; hop++) {
+		x->set = ds_code_assigned(x->text, x->function.first, x->at.line, x->pointer);
+		int rc = hop && !x->set ? 0 : tell_source(x);
+		rc = rc ? rc : look_at_source(x);
+		rc = rc ? rc : conclude(x, hop ? NULL : vars, ret);
+		if (rc != FL_ENOTFOUND)
+			return rc;
+		rc = follow(x);
+		if (rc)
+			return rc;
+	}
+	return ds_talk_give_up(x->t, "the pointer comes from too far away");
 }
 
 int ds_policy_null(struct ds_talk *t, struct ds_cause *ret_cause)
@@ -243,25 +377,16 @@ int ds_policy_null(struct ds_talk *t, struct ds_cause *ret_cause)
 	if (!ds_talk_stack(t, SAN_ROLE_ACCESS, stack, STACK))
 		return ds_talk_give_up(t, "the report has no place of the program's");
 	int rc = plan(t, stack[0]);
-	rc = rc ? rc : ds_ask(t, &seen, "run()");
-	if (rc == 0 && (!seen.stop || seen.stop->reason != DBG_SIGNAL || !seen.stop->line))
-		return ds_talk_give_up(t, "the program ends without its symptom");
-	if (rc)
-		return rc;
-	x.at = *seen.stop;
-	x.text = ds_talk_text(t, x.at.file);
-	x.statement = ds_talk_statement(t, x.at.file, x.at.line);
-	if (!ds_code_function(x.text, x.at.line, &x.function))
-		return ds_talk_give_up(t, "the function is not read");
-	rc = ds_ask(t, &seen, "inspect()");
+	rc = rc ? rc : t->scene->pass.len ? come_by_trap(&x) : run_to_signal(&x);
+	rc = rc ? rc : stand_at(&x, &x.at);
+	rc = rc ? rc : ds_ask(t, &seen, "inspect()");
 	const struct dbg_frame_vars *vars = seen.vars;
+	if (rc == 0 && !vars)
+		return ds_talk_give_up(t, "there are no variables");
 	rc = rc ? rc : find_pointer(&x, vars);
 	if (rc)
 		return rc;
 	if (!x.local)
 		return ds_talk_give_up(t, "the pointer is in something larger");
-	x.set = ds_code_assigned(x.text, x.function.first, x.at.line, x.pointer);
-	rc = tell_source(&x);
-	rc = rc ? rc : look_at_source(&x);
-	return rc ? rc : conclude(&x, vars, ret_cause);
+	return trace_back(&x, vars, ret_cause);
 }

@@ -310,3 +310,19 @@ bool ds_printed_unended(struct fl_slice statement, struct fl_slice line)
 	return read_statement(statement, &p) && !p.ended && letters_of(&p) > 0 &&
 	       match(&p, line, texts);
 }
+
+bool ds_printed_says(struct fl_slice statement, struct fl_slice line, size_t *ret_letters)
+{
+	struct pieces p = {0};
+	struct fl_slice texts[PIECES];
+	char text[WORDS_MAX];
+	size_t len = 0;
+	ptrdiff_t open = fl_slice_find(statement, "(\""), behind = fl_slice_find(line, ": ");
+	size_t pos = (size_t)open + 1;
+	if (open < 0 || !read_format(statement, &pos, text, &len) ||
+		!put_format(&p, fl_slice(text, len), statement, &pos))
+		return false;
+	*ret_letters = letters_of(&p);
+	return match(&p, line, texts) ||
+	       (behind >= 0 && match(&p, fl_slice_skip(line, (size_t)behind + 2), texts));
+}

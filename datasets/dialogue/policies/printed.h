@@ -24,6 +24,12 @@ bool ds_printed_by(struct fl_slice statement, struct fl_slice actual, struct fl_
 /* Does the statement print all of that line but its end? */
 bool ds_printed_unended(struct fl_slice statement, struct fl_slice line);
 
+/*
+ * Does a call in the statement make that line of its format, perhaps behind words of another's:
+ * `panic: no memory`? *ret_letters: as above.
+ */
+bool ds_printed_says(struct fl_slice statement, struct fl_slice line, size_t *ret_letters);
+
 /* May a statement that begins in that line print something? */
 bool ds_printed_may(struct fl_slice line);
 
