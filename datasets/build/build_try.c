@@ -347,7 +347,7 @@ static int plan_all(struct build *b, struct ds_plan **ret_plan, struct fl_error 
 	if (!programs)
 		return fl_arena_error(b->arena, "the plan", err);
 	if (b->opts->ops) {
-		int rc = ds_plan_only(fl_slice_str(b->opts->ops), only, err);
+		int rc = tg_ops_named(fl_slice_str(b->opts->ops), only, err);
 		if (rc)
 			return rc;
 		opts.only = only;

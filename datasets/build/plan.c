@@ -462,23 +462,6 @@ int ds_plan_next(struct ds_plan *plan, size_t program, size_t most, struct fl_li
 
 /* ---- options and caps ---- */
 
-int ds_plan_only(struct fl_slice names, bool *ret_only, struct fl_error *err)
-{
-	memset(ret_only, 0, TG_OP_COUNT * sizeof(*ret_only));
-	for (bool last = false; !last;) {
-		ptrdiff_t comma = fl_slice_chr(names, ',');
-		struct fl_slice name = comma < 0 ? names : fl_slice_head(names, (size_t)comma);
-		int op = tg_op_find(name);
-		if (op < 0)
-			return fl_error_set(err, FL_EINVAL,
-				"no operator \"%.*s\"; tracegen ops lists them", FL_ARG(name));
-		ret_only[op] = true;
-		last = comma < 0;
-		names = fl_slice_skip(names, name.len + 1);
-	}
-	return 0;
-}
-
 size_t ds_plan_cap(const size_t *counts, size_t n, unsigned percent)
 {
 	size_t most = 0;

@@ -43,12 +43,6 @@ struct ds_plan_program {
 	uint64_t limit; /* sites that it is to have, about; 0: all */
 };
 
-/*
- * Set the flags (TG_OP_COUNT) of the operators that a text names, with commas between. FL_EINVAL
- * for a name that is none.
- */
-int ds_plan_only(struct fl_slice names, bool *ret_only, struct fl_error *err);
-
 /* One chosen site. */
 struct ds_pick {
 	uint32_t site; /* index in the program's list of sites */

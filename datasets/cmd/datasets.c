@@ -88,7 +88,7 @@ static const struct fl_opt options[] = {
 		.help = "show where N sites of each run-time operator in each program part from "
 			"the "
 			"right program's run"},
-	[OPT_OP] = {"op", 0, FL_OPT_TEXT, "NAME,…", .only = "build slurm",
+	[OPT_OP] = {"op", 0, FL_OPT_TEXT, "NAME,…", .only = "build kernels slurm",
 		.help = "try sites of these operators alone (tracegen ops lists them)"},
 	[OPT_SHARE] = {"share", 0, FL_OPT_NUMBER, "PERCENT", .min = 1, .max = 100, .fallback = "6",
 		.only = "build slurm",

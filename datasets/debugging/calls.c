@@ -319,12 +319,13 @@ static void drop_unset(struct ds_session *s, struct dbg_frame_vars *v)
 }
 
 /* Structs and containers have their value asked for; what is unreadable says so. */
-static int set_values(struct ds_doing *d, struct dbg_frame_vars *v, struct fl_error *err)
+static int set_values(
+	struct ds_doing *d, int64_t depth, struct dbg_frame_vars *v, struct fl_error *err)
 {
 	struct dbg_variable *vars = v->locals.items;
 	struct ds_session *s = d->s;
 	for (size_t i = 0; i < v->locals.len; i++) {
-		int rc = vars[i].compound ? dbg_evaluate(s->engine, s->depth, vars[i].name, RAW_MAX,
+		int rc = vars[i].compound ? dbg_evaluate(s->engine, depth, vars[i].name, RAW_MAX,
 						    s->a, &vars[i].value, err)
 					  : 0;
 		if (rc && rc != FL_EREFUSED)
@@ -337,25 +338,33 @@ static int set_values(struct ds_doing *d, struct dbg_frame_vars *v, struct fl_er
 	return 0;
 }
 
-static int add_vars(struct ds_doing *d, const char *name, struct fl_error *err)
+/* Of the frame of that number in a backtrace; less than 0: of the place that is looked at. */
+static int add_vars(struct ds_doing *d, int64_t frame, const char *name, struct fl_error *err)
 {
 	struct ds_session *s = d->s;
 	struct dbg_frame_vars *v = fl_arena_alloc(s->a, sizeof(*v));
 	struct fl_list frames = {0};
 	int rc = v ? need_program(d, err) : no_memory(d, err);
-	rc = rc ? rc : dbg_backtrace(s->engine, (size_t)s->depth + 1, s->a, &frames, err);
-	rc = rc ? rc : dbg_variables(s->engine, s->depth, VARS_MAX, s->a, &v->locals, err);
+	size_t most = frame < 0 ? (size_t)s->depth + 1 : FRAMES_MAX;
+	rc = rc ? rc : dbg_backtrace(s->engine, most, s->a, &frames, err);
 	if (rc)
 		return rc;
-	const struct dbg_frame *f = (const struct dbg_frame *)frames.items + s->depth;
-	if ((int64_t)frames.len > s->depth) {
-		v->depth = s->depth - (int64_t)first_shown(s, frames.items, frames.len);
+	int64_t first = (int64_t)first_shown(s, frames.items, frames.len);
+	int64_t depth = frame < 0 ? s->depth : first + frame;
+	if (frame > 0 && depth >= (int64_t)frames.len)
+		return fl_error_set(err, FL_EREFUSED, "there is no frame %lld", (long long)frame);
+	rc = dbg_variables(s->engine, depth, VARS_MAX, s->a, &v->locals, err);
+	if (rc)
+		return rc;
+	const struct dbg_frame *f = (const struct dbg_frame *)frames.items + depth;
+	if ((int64_t)frames.len > depth) {
+		v->depth = depth - first;
 		v->function = tg_function_clean(s->a, f->function);
 		v->file = shown_path(s, f->file);
 		v->line = f->line;
 	}
 	drop_unset(s, v);
-	rc = set_values(d, v, err);
+	rc = set_values(d, depth, v, err);
 	if (rc)
 		return rc;
 	d->seen.vars = v;
@@ -365,7 +374,10 @@ static int add_vars(struct ds_doing *d, const char *name, struct fl_error *err)
 
 static int do_inspect(struct ds_doing *d, struct fl_error *err)
 {
-	return add_vars(d, result_name(d, "vars"), err);
+	uint64_t frame = d->call->args[0].number;
+	if (d->call->count && frame >= FRAMES_MAX)
+		return fl_error_set(err, FL_EINVAL, "frames have numbers below %d", FRAMES_MAX);
+	return add_vars(d, d->call->count ? (int64_t)frame : -1, result_name(d, "vars"), err);
 }
 
 static int do_backtrace(struct ds_doing *d, struct fl_error *err)
@@ -473,7 +485,7 @@ static int do_query(struct ds_doing *d, struct fl_error *err)
 	if (rc || !s->alive)
 		return rc;
 	rc = add_frames(d, FRAMES, "backtrace", err);
-	return rc ? rc : add_vars(d, "vars", err);
+	return rc ? rc : add_vars(d, -1, "vars", err);
 }
 
 const ds_debug_fn ds_debug_functions[DBG_CALL_COUNT] = {

@@ -144,13 +144,15 @@ bool ds_code_function(struct fl_slice text, int64_t line, struct ds_block *ret_f
 {
 	struct ds_block blocks[DS_BLOCKS_MAX];
 	size_t n = ds_code_blocks(text, line, blocks, DS_BLOCKS_MAX);
+	bool found = false;
+	/* A macro that loops, with its block, looks like a function within one. */
 	for (size_t i = 0; i < n; i++) {
 		if (!blocks[i].function)
 			continue;
 		*ret_function = blocks[i];
-		return true;
+		found = true;
 	}
-	return false;
+	return found;
 }
 
 int64_t ds_code_assigned(struct fl_slice text, int64_t from, int64_t to, struct fl_slice name)

@@ -77,13 +77,22 @@ static int read_symptom(struct ds_making *m)
 
 /* ---- the dialogue ---- */
 
+/* A kernel panics, or its self-test fails. */
+static struct fl_slice gives_up(const struct ds_making *m)
+{
+	bool check = fl_slice_eqs(m->symptom->kind, "wrong-output");
+	const struct fl_list *functions = check ? &m->kernel.fail : &m->kernel.panic;
+	return functions->len ? tg_text_at(functions, 0) : fl_slice(NULL, 0);
+}
+
 /* Up to the conclusion. Nothing of the record but files and symptom is passed on. */
 static int play(struct ds_making *m, struct ds_talk *t, struct ds_cause *ret_cause)
 {
 	const struct ds_scene scene = {.symptom = m->symptom,
 		.files = &m->r->files,
 		.cxx = m->source.program.language == TG_CXX,
-		.pass = m->kernel.pass};
+		.pass = m->kernel.pass,
+		.gives_up = gives_up(m)};
 	const struct fl_slice text = ((const struct tg_file *)m->r->files.items)->content;
 	struct fl_rng rng = fl_rng_new(m->bench->seed, m->context, text);
 	struct ds_session *session = NULL;
@@ -156,18 +165,20 @@ static int seal(struct ds_making *m, struct ds_talk *t)
 			    &turns, m->a, m->d, m->err);
 }
 
-static bool same_answers(const struct ds_talk *x, const struct ds_talk *y)
+/* The first turn in which they are not alike; NULL: they are. */
+static const struct ds_turn *differing(const struct ds_talk *x, const struct ds_talk *y)
 {
-	for (size_t i = 0; i < x->turns.len && i < y->turns.len; i++) {
-		const struct ds_turn *a = fl_vec_at(&x->turns, i), *b = fl_vec_at(&y->turns, i);
-		if (a->kind != b->kind || !fl_slice_eq(a->text, b->text))
-			return false;
+	for (size_t i = 0; i < x->turns.len; i++) {
+		const struct ds_turn *a = fl_vec_at(&x->turns, i);
+		const struct ds_turn *b = i < y->turns.len ? fl_vec_at(&y->turns, i) : NULL;
+		if (!b || a->kind != b->kind || !fl_slice_eq(a->text, b->text))
+			return a;
 	}
-	return x->turns.len == y->turns.len;
+	return x->turns.len < y->turns.len ? fl_vec_at(&y->turns, x->turns.len) : NULL;
 }
 
-/* What varies between two plays is no answer. */
-static int play_again(struct ds_making *m, const struct ds_talk *t, bool *ret_same)
+/* What varies between two plays is no answer; *ret_other: the turn that does, or NULL. */
+static int play_again(struct ds_making *m, const struct ds_talk *t, struct fl_slice *ret_other)
 {
 	struct ds_talk again;
 	struct ds_cause cause;
@@ -175,7 +186,10 @@ static int play_again(struct ds_making *m, const struct ds_talk *t, bool *ret_sa
 	if (rc)
 		return rc;
 	rc = play(m, &again, &cause);
-	*ret_same = (rc == 0 || rc == FL_EREFUSED) && same_answers(t, &again);
+	const struct ds_turn *other = rc == 0 || rc == FL_EREFUSED ? differing(t, &again) : NULL;
+	*ret_other = fl_slice(NULL, 0);
+	if (other)
+		*ret_other = other->text.len ? other->text : FL_S("a thought");
 	ds_talk_close(&again);
 	return rc == FL_EREFUSED ? 0 : rc;
 }
@@ -273,10 +287,10 @@ static int conclude(struct ds_making *m, struct ds_talk *t, const struct ds_caus
 	}
 	if (t->calls < DS_TURNS_CALLS_LEAST)
 		return end(m, DS_DIALOGUE_TOO_SHORT, FL_S(""));
-	bool same = false;
-	int rc = play_again(m, t, &same);
-	if (rc == 0 && !same)
-		return end(m, DS_DIALOGUE_NONDETERMINISTIC, FL_S(""));
+	struct fl_slice other;
+	int rc = play_again(m, t, &other);
+	if (rc == 0 && other.len)
+		return end(m, DS_DIALOGUE_NONDETERMINISTIC, other);
 	rc = rc ? rc : try_script(m, t);
 	rc = rc ? rc : ds_dialogue_mend(t, m->r, &m->source.program.files);
 	if (rc == FL_EREFUSED)

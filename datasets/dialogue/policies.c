@@ -19,6 +19,10 @@ static const struct {
 	{"invalid-null-argument", ds_policy_null, SAN_ROLE_ACCESS},
 	{"segv", ds_policy_null, SAN_ROLE_ACCESS},
 	{"null-pointer-dereference", ds_policy_null, SAN_ROLE_ACCESS}, /* of a kernel */
+	{"page-fault", ds_policy_unset, SAN_ROLE_ACCESS},
+	{"general-protection-fault", ds_policy_unset, SAN_ROLE_ACCESS},
+	{"misaligned-access", ds_policy_unset, SAN_ROLE_ACCESS},
+	{"kernel-panic", ds_policy_unset, SAN_ROLE_ACCESS},
 	{"integer-divide-by-zero", ds_policy_division, SAN_ROLE_ACCESS},
 	{"fpe", ds_policy_division, SAN_ROLE_ACCESS},
 	{"signed-integer-overflow", ds_policy_overflow, SAN_ROLE_ACCESS},

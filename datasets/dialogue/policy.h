@@ -39,6 +39,7 @@ int ds_policy_output(struct ds_talk *t, struct ds_cause *ret_cause);
 int ds_policy_race(struct ds_talk *t, struct ds_cause *ret_cause);
 int ds_policy_deadlock(struct ds_talk *t, struct ds_cause *ret_cause);
 int ds_policy_unlock(struct ds_talk *t, struct ds_cause *ret_cause);
+int ds_policy_unset(struct ds_talk *t, struct ds_cause *ret_cause);
 int ds_policy_division(struct ds_talk *t, struct ds_cause *ret_cause);
 int ds_policy_overflow(struct ds_talk *t, struct ds_cause *ret_cause);
 int ds_policy_return(struct ds_talk *t, struct ds_cause *ret_cause);

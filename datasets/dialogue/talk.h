@@ -19,6 +19,7 @@ struct ds_scene {
 	bool cxx;
 	/* A kernel: the last line that it writes when all is well. Empty: a program. */
 	struct fl_slice pass;
+	struct fl_slice gives_up; /* its function for that, in which it ends here */
 };
 
 struct ds_talk {

@@ -58,8 +58,8 @@ static bool can_show(int op)
 	return op >= 0 && tg_ops[op].phase == TG_RUNTIME && tg_ops[op].cls != DIAG_CLASS_PLATFORM;
 }
 
-int ds_kernel_choose(const struct fl_list *sites, struct fl_slice key, struct fl_arena *a,
-	struct fl_list *ret_sites, struct fl_error *err)
+int ds_kernel_choose(const struct fl_list *sites, const bool *only, struct fl_slice key,
+	struct fl_arena *a, struct fl_list *ret_sites, struct fl_error *err)
 {
 	const struct tg_site *s = sites->items;
 	struct turn *turns = fl_arena_array(a, sites->len, sizeof(*turns));
@@ -69,7 +69,7 @@ int ds_kernel_choose(const struct fl_list *sites, struct fl_slice key, struct fl
 		return fl_arena_error(a, "the sites", err);
 	for (size_t i = 0; i < sites->len; i++) {
 		int op = tg_op_find(s[i].op);
-		if (can_show(op))
+		if (can_show(op) && (!only || only[op]))
 			turns[n++] = (struct turn){&s[i], op, draw_of(&s[i], key), 0};
 	}
 	qsort(turns, n, sizeof(*turns), by_draw);

@@ -219,7 +219,10 @@ static int do_kernel(
 	}
 	if (rc)
 		return fl_error_set(err, why.code, "%s", why.message);
-	rc = ds_kernel_choose(&sites, key_of(w), w->a, &sites, err);
+	bool only[TG_OP_COUNT];
+	const char *ops = w->all->opts->ops;
+	rc = ops ? tg_ops_named(fl_slice_str(ops), only, err) : 0;
+	rc = rc ? rc : ds_kernel_choose(&sites, ops ? only : NULL, key_of(w), w->a, &sites, err);
 	w->row.sites = (int64_t)sites.len;
 	return rc ? rc : try_sites(w, &sites, err);
 }

@@ -23,6 +23,7 @@ struct ds_kernels_opts {
 	unsigned jobs; /* worker processes */
 	uint64_t seed;
 	unsigned limit; /* records of a kernel on a machine; 0: no limit */
+	const char *ops; /* names of the only operators, with commas between; NULL: all */
 	unsigned sites; /* faults that are tried of each; 0: twelve for each record */
 	enum ds_form form; /* of answers */
 	int64_t prompt_bytes; /* of code in a prompt; 0: no limit */

@@ -34,7 +34,7 @@
 	X(STEP, "step", 0, "step()", DBG_PARAM_NONE)                                               \
 	X(NEXT, "next", 0, "next()", DBG_PARAM_NONE)                                               \
 	X(FINISH, "finish", 0, "finish()", DBG_PARAM_NONE)                                         \
-	X(INSPECT, "inspect", 0, "inspect()", DBG_PARAM_NONE)                                      \
+	X(INSPECT, "inspect", 0, "inspect() or inspect(frame)", DBG_PARAM_INT)                     \
 	X(EVAL, "eval", 1, "eval(\"expression\")", DBG_PARAM_WHOLE)                                \
 	X(BACKTRACE, "backtrace_get", 0, "backtrace_get() or backtrace_get(max_depth)",            \
 		DBG_PARAM_INT)                                                                     \

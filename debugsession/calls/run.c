@@ -93,12 +93,11 @@ static int add_frames(struct doing *d, size_t max, const char *name, struct fl_e
 	return rc;
 }
 
-static int add_vars(struct doing *d, const char *name, struct fl_error *err)
+static int add_vars(struct doing *d, int64_t depth, const char *name, struct fl_error *err)
 {
 	const struct dbg_vars_wish wish = {.max = VARS_MAX};
 	struct dbg_frame_vars *vars = object(d, &dbg_frame_vars_shape);
-	int rc = vars ? dbg_facts_frame_vars(
-				d->console, DBG_FRAME_SELECTED, &wish, &d->arena, vars, err)
+	int rc = vars ? dbg_facts_frame_vars(d->console, depth, &wish, &d->arena, vars, err)
 		      : no_memory(d, err);
 	if (rc == 0)
 		dbg_document_add(&d->document, &dbg_frame_vars_shape, vars, name);
@@ -176,7 +175,12 @@ static int do_watch(struct doing *d, struct fl_error *err)
 
 static int do_inspect(struct doing *d, struct fl_error *err)
 {
-	return add_vars(d, result_name(d, "vars"), err);
+	int64_t depth = DBG_FRAME_SELECTED;
+	if (d->call->count && d->call->args[0].number > INT32_MAX)
+		return fl_error_set(err, FL_EINVAL, "there is no frame of such a number");
+	if (d->call->count)
+		depth = (int64_t)d->call->args[0].number;
+	return add_vars(d, depth, result_name(d, "vars"), err);
 }
 
 /* A bare call's value is all of its answer. */
@@ -304,7 +308,7 @@ static int do_query(struct doing *d, struct fl_error *err)
 	if (rc || dbg_console_state(d->console) != DBG_STATE_STOPPED)
 		return rc;
 	rc = add_frames(d, DEPTH_DEFAULT, "backtrace", err);
-	return rc ? rc : add_vars(d, "vars", err);
+	return rc ? rc : add_vars(d, DBG_FRAME_SELECTED, "vars", err);
 }
 
 static int (*const functions[DBG_CALL_COUNT])(struct doing *d, struct fl_error *err) = {

@@ -38,6 +38,23 @@ int tg_op_find(struct fl_slice name)
 	return -1;
 }
 
+int tg_ops_named(struct fl_slice names, bool *ret_only, struct fl_error *err)
+{
+	memset(ret_only, 0, TG_OP_COUNT * sizeof(*ret_only));
+	for (bool last = false; !last;) {
+		ptrdiff_t comma = fl_slice_chr(names, ',');
+		struct fl_slice name = comma < 0 ? names : fl_slice_head(names, (size_t)comma);
+		int op = tg_op_find(name);
+		if (op < 0)
+			return fl_error_set(err, FL_EINVAL,
+				"no operator \"%.*s\"; tracegen ops lists them", FL_ARG(name));
+		ret_only[op] = true;
+		last = comma < 0;
+		names = fl_slice_skip(names, name.len + 1);
+	}
+	return 0;
+}
+
 bool tg_op_spans(int op)
 {
 	static const bool spans[TG_OP_COUNT] = {

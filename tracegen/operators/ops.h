@@ -63,6 +63,12 @@ extern const struct tg_op tg_ops[TG_OP_COUNT];
 /* The index of the operator of that name, or -1. */
 int tg_op_find(struct fl_slice name);
 
+/*
+ * Set the flags (TG_OP_COUNT) of the operators that a text names, with commas between. FL_EINVAL
+ * for a name that is none.
+ */
+int tg_ops_named(struct fl_slice names, bool *ret_only, struct fl_error *err);
+
 /* Are its faults made of edits in several files (tracegen/operators/across/)? */
 bool tg_op_spans(int op);
 

@@ -166,7 +166,7 @@ int ds_cmd_build(const struct fl_opts *o, struct fl_error *err)
 	}
 	bool only[TG_OP_COUNT];
 	const char *ops = fl_opt_text(o, OPT_OP);
-	if (ops && ds_plan_only(fl_slice_str(ops), only, err))
+	if (ops && tg_ops_named(fl_slice_str(ops), only, err))
 		return FL_RUN_FAILED; /* before hours of work */
 	char *cache = sub_cache_dir(o);
 	struct ds_build_opts opts = options_of(o, cache);

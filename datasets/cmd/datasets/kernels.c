@@ -2,6 +2,7 @@
 #include "datasets/cmd/datasets/out.h"
 #include "datasets/cmd/datasets/sub.h"
 #include "datasets/kernels/kernels.h"
+#include "tracegen/operators/ops.h"
 
 enum { TEXT_MAX = 1 << 20, LIMIT = 10 };
 #define ARENA_MAX ((size_t)4 << 30)
@@ -92,6 +93,10 @@ int ds_cmd_kernels(const struct fl_opts *o, struct fl_error *err)
 		fl_error_set(err, FL_EINVAL, "of kernels there is one --limit, a number");
 		return FL_RUN_FAILED;
 	}
+	bool only[TG_OP_COUNT];
+	const char *ops = fl_opt_text(o, OPT_OP);
+	if (ops && tg_ops_named(fl_slice_str(ops), only, err))
+		return FL_RUN_FAILED; /* before hours of work */
 	struct ds_kernels_opts opts = {.dirs = o->operands + 1,
 		.dir_count = sub_count(o),
 		.out = fl_opt_text(o, OPT_OUT),
@@ -99,6 +104,7 @@ int ds_cmd_kernels(const struct fl_opts *o, struct fl_error *err)
 		.jobs = sub_jobs(o),
 		.seed = (uint64_t)fl_opt_number(o, OPT_SEED),
 		.limit = limit,
+		.ops = ops,
 		.sites = (unsigned)fl_opt_number(o, OPT_SITES),
 		.form = (enum ds_form)fl_opt_word(o, OPT_COMPLETION),
 		.prompt_bytes = fl_opt_number(o, OPT_PROMPT_BYTES),

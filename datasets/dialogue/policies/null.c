@@ -3,6 +3,7 @@
 #include "datasets/dialogue/expr.h"
 #include "datasets/dialogue/policies/passed.h"
 #include "datasets/dialogue/policies/trapped.h"
+#include "datasets/dialogue/policies/unready.h"
 #include "datasets/dialogue/policy.h"
 #include "tracegen/evidence/operands.h"
 
@@ -362,6 +363,9 @@ static int trace_back(struct null *x, const struct dbg_frame_vars *vars, struct 
 		rc = rc ? rc : conclude(x, hop ? NULL : vars, ret);
 		if (rc != FL_ENOTFOUND)
 			return rc;
+		bool member = x->caller && x->passed.len && !ds_expr_is_name(x->passed);
+		if (hop == 0 && member && x->t->scene->pass.len)
+			return ds_unready_conclude(x->t, &x->frames, x->pointer, &x->seen, ret);
 		rc = follow(x);
 		if (rc)
 			return rc;
@@ -386,6 +390,8 @@ int ds_policy_null(struct ds_talk *t, struct ds_cause *ret_cause)
 	rc = rc ? rc : find_pointer(&x, vars);
 	if (rc)
 		return rc;
+	if (!x.local && t->scene->pass.len)
+		return ds_unready_conclude(t, &x.frames, x.pointer, &x.seen, ret_cause);
 	if (!x.local)
 		return ds_talk_give_up(t, "the pointer is in something larger");
 	return trace_back(&x, vars, ret_cause);

@@ -73,14 +73,14 @@ static void draws_by_operator(void **state)
 	assert_int_equal(7 + 7 + 5, plan(&opts, 0, &a).len);
 	assert_int_equal(9, plan(&opts, 9, &a).len);
 	bool only[TG_OP_COUNT];
-	assert_int_equal(0, ds_plan_only(FL_S("free-removed,missing-semicolon"), only, NULL));
+	assert_int_equal(0, tg_ops_named(FL_S("free-removed,missing-semicolon"), only, NULL));
 	opts.only = only;
 	assert_int_equal(7 + 5, plan(&opts, 0, &a).len);
 	struct fl_error err;
-	assert_int_equal(FL_EINVAL, ds_plan_only(FL_S("free-removed,none"), only, &err));
+	assert_int_equal(FL_EINVAL, tg_ops_named(FL_S("free-removed,none"), only, &err));
 	assert_string_equal(err.message, "no operator \"none\"; tracegen ops lists them");
-	assert_int_equal(FL_EINVAL, ds_plan_only(FL_S("arith,"), only, NULL));
-	assert_int_equal(FL_EINVAL, ds_plan_only(FL_S(""), only, NULL));
+	assert_int_equal(FL_EINVAL, tg_ops_named(FL_S("arith,"), only, NULL));
+	assert_int_equal(FL_EINVAL, tg_ops_named(FL_S(""), only, NULL));
 	fl_arena_release(&a);
 }
 
@@ -488,7 +488,7 @@ static void projects_do_without(void **state)
 	assert_int_equal(0, ds_plan_new(&opts, &p, 1, &a, &plan, NULL));
 	assert_int_equal(OF, ds_plan_left(plan, 0));
 	p.limit = LIMIT;
-	assert_int_equal(0, ds_plan_only(FL_S("late-check,wrong-variable"), only, NULL));
+	assert_int_equal(0, tg_ops_named(FL_S("late-check,wrong-variable"), only, NULL));
 	opts.only = only;
 	assert_int_equal(0, ds_plan_new(&opts, &p, 1, &a, &plan, NULL));
 	assert_int_equal(OF * 2 / 3, ds_plan_left(plan, 0));
