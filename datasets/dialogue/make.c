@@ -194,8 +194,8 @@ static int play_again(struct ds_making *m, const struct ds_talk *t, struct fl_sl
 	return rc == FL_EREFUSED ? 0 : rc;
 }
 
-/* Ask what the verification asked. */
-static int run_again(struct ds_making *m, struct fl_slice told, bool *ret_same)
+/* Ask what the verification asked; *ret_other: an answer that is another, or empty. */
+static int run_again(struct ds_making *m, struct fl_slice told, struct fl_slice *ret_other)
 {
 	struct ds_session *session = NULL;
 	struct ds_debug_seen seen;
@@ -206,7 +206,11 @@ static int run_again(struct ds_making *m, struct fl_slice told, bool *ret_same)
 		return rc;
 	fl_buf_init(&answer, TEXT_MAX);
 	rc = ds_debug_ask(session, FL_S("run()"), &answer, &seen, m->err);
-	*ret_same = rc == 0 && fl_slice_eq(fl_buf_view(&answer), told);
+	*ret_other = fl_slice(NULL, 0);
+	if (rc == FL_ETIMEOUT)
+		*ret_other = FL_S("it does not end in its time");
+	else if (rc == 0 && !fl_slice_eq(fl_buf_view(&answer), told))
+		*ret_other = fl_arena_slice(m->a, fl_buf_view(&answer));
 	fl_buf_release(&answer);
 	ds_debug_close(session);
 	return rc == FL_ETIMEOUT ? 0 : rc;
@@ -220,7 +224,8 @@ static int verify(struct ds_making *m, struct ds_talk *t)
 		.cxx = m->source.program.language == TG_CXX,
 		.pass = m->kernel.pass};
 	struct ds_session *session = NULL;
-	bool same = false, right = false;
+	struct fl_slice other = {0};
+	bool right = false;
 	int rc = m->stage->mended(m, &right);
 	if (rc == 0 && !right)
 		return end(m, DS_DIALOGUE_NOT_MENDED, FL_S("run by itself it is not right"));
@@ -235,9 +240,9 @@ static int verify(struct ds_making *m, struct ds_talk *t)
 	if (rc == FL_EREFUSED)
 		return end(m, DS_DIALOGUE_NOT_MENDED, fl_slice_str(t->why));
 	const struct ds_turn *told = rc ? NULL : fl_vec_at(&t->turns, (size_t)t->answer);
-	rc = rc ? rc : run_again(m, told->text, &same);
-	if (rc == 0 && !same)
-		return end(m, DS_DIALOGUE_NONDETERMINISTIC, FL_S(""));
+	rc = rc ? rc : run_again(m, told->text, &other);
+	if (rc == 0 && other.len)
+		return end(m, DS_DIALOGUE_NONDETERMINISTIC, other);
 	return rc ? rc : seal(m, t);
 }
 

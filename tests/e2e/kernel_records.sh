@@ -36,7 +36,19 @@ jq -es 'all(.[]; .files | map(.path) | (index("machine/x86_64/kernel.ld") and in
 [ "$(wc -l <export)" = 2 ] || fail "not all are exported"
 "$datasets" stats out | grep -q trace_fix || fail "stats"
 "$datasets" show out/trace_fix-00000.jsonl.zst:1 | grep -q 'serial_output' || fail "show"
-"$datasets" dialogues out -o talks >said 2>&1 && fail "a dialogue of a kernel: $(cat said)"
+
+# a dialogue about one, in which the debugger goes back to what the exception interrupted
+"$datasets" kernels kernels -o null -q --op=null-check --limit=1 || fail "kernels --op: exit $?"
+"$datasets" cat null | jq -e '.mutation.operator == "null-check"' >/dev/null || fail "another operator"
+with_own_tmp "$datasets" dialogues null -o talks >said 2>err || fail "dialogues: exit $?: $(cat err said)"
+nothing_left "dialogues"
+"$datasets" cat talks >talk
+jq -e '(.completion | contains("eval(\"$f = *frame, ") and contains("page_put") and contains("selftest: pass"))
+	and .kind == "debug_session" and (.platform | contains("mode: kernel"))' talk >/dev/null || fail "the dialogue: $(jq -r .completion talk)"
+"$datasets" validate talks >said || fail "validate: $(cat said)"
+"$datasets" verify talks --replay 1 | grep -q 'replayed 1 of 1' || fail "a dialogue does not replay"
+"$datasets" kernels kernels -o none --op=no-such 2>err && fail "an operator that is none"
+grep -q 'no operator "no-such"' err || fail "no-such: $(cat err)"
 
 # what does not pass is refused, and says why
 refused() { # JQ WORDS
