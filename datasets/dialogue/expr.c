@@ -159,6 +159,17 @@ static bool is_condition(struct fl_slice s)
 	return fl_slice_find(s, " ? ") >= 0;
 }
 
+/* Does a bracket that opens there follow a function's name, and not a keyword's? */
+static bool is_call(struct fl_slice s, size_t open)
+{
+	static const char *const words[] = {"if", "while", "for", "switch", "return"};
+	size_t from = open;
+	while (from > 0 && fl_is_word(s.ptr[from - 1]))
+		from--;
+	struct fl_slice word = fl_slice(s.ptr + from, open - from);
+	return word.len && !fl_slice_is_one(word, words, sizeof(words) / sizeof(words[0]));
+}
+
 bool ds_expr_tests(struct fl_slice s, struct fl_slice name)
 {
 	s = fl_slice_trim(s);
@@ -167,14 +178,15 @@ bool ds_expr_tests(struct fl_slice s, struct fl_slice name)
 	for (size_t pos = 0, at; next_place(s, name, &pos, &at);) {
 		struct fl_slice behind = fl_slice_trim(fl_slice_skip(s, pos));
 		char before = '\0';
-		for (size_t i = at; i > 0 && !before; i--)
+		size_t i = at;
+		for (; i > 0 && !before; i--)
 			before = s.ptr[i - 1] == ' ' ? '\0' : s.ptr[i - 1];
 		bool against = fl_slice_starts(behind, "==") || fl_slice_starts(behind, "!=");
 		bool ends = !behind.len || behind.ptr[0] == ')' || behind.ptr[0] == ';' ||
 			    fl_slice_starts(behind, "&&") || fl_slice_starts(behind, "||") ||
 			    behind.ptr[0] == '?';
-		bool begins = before == '(' || before == '!' || before == '&' || before == '|' ||
-			      before == ';';
+		bool begins = (before == '(' && !is_call(s, i)) || before == '!' || before == '&' ||
+			      before == '|' || before == ';';
 		if (against || (ends && begins))
 			return true;
 	}

@@ -1,13 +1,14 @@
 /* A null pointer that is used: which pointer, where it got that, and who should have asked. */
 #include "datasets/dialogue/code.h"
 #include "datasets/dialogue/expr.h"
+#include "datasets/dialogue/policies/null.h"
 #include "datasets/dialogue/policies/passed.h"
 #include "datasets/dialogue/policies/trapped.h"
 #include "datasets/dialogue/policies/unready.h"
 #include "datasets/dialogue/policy.h"
 #include "tracegen/evidence/operands.h"
 
-enum { STACK = 8, HOPS = 3 };
+enum { STACK = 8, HOPS = 5 };
 
 struct null {
 	struct ds_talk *t;
@@ -164,6 +165,14 @@ static int find_caller(struct null *x, const struct dbg_frame **ret)
 	return 0;
 }
 
+/* `p` of `p + i`: what is null behind that is so without. */
+static struct fl_slice without_offset(struct fl_slice argument)
+{
+	ptrdiff_t plus = fl_slice_find(argument, " + ");
+	struct fl_slice name = fl_slice_head(argument, plus < 0 ? argument.len : (size_t)plus);
+	return ds_expr_is_name(name) ? name : argument;
+}
+
 /* It came in: who passed it, and what? */
 static int look_at_caller(struct null *x)
 {
@@ -179,6 +188,8 @@ static int look_at_caller(struct null *x)
 	bool seen = ds_passed(x->text, &x->function, x->at.function, x->pointer,
 		ds_talk_statement(t, caller->file, caller->line), &x->passed);
 	x->on_purpose = seen && ds_passed_null(x->passed);
+	if (seen)
+		x->passed = without_offset(x->passed);
 	if (x->on_purpose)
 		return DS_THINK(t, DS_TURN_TRACE, facts,
 			"The caller passes null on purpose, {1}, so that the function has to "
@@ -186,7 +197,7 @@ static int look_at_caller(struct null *x)
 			"{1} gives it null by its very words: this is a use that is meant.");
 	return DS_THINK(t, DS_TURN_TRACE, facts,
 		"It is an argument, so it was null in the call already: {1}.",
-		"The caller passed it so, {0}.");
+		"{1} has passed it on.", "The caller passed it so, {0}.");
 }
 
 /* Where it is set last by the text may not be come to: then it was before. */
@@ -371,6 +382,20 @@ static int trace_back(struct null *x, const struct dbg_frame_vars *vars, struct 
 			return rc;
 	}
 	return ds_talk_give_up(x->t, "the pointer comes from too far away");
+}
+
+/* The assertion that stops a kernel asks about a pointer that is null. */
+int ds_null_passed(struct ds_talk *t, const struct ds_null_found *found, struct ds_cause *ret_cause)
+{
+	struct null x = {.t = t,
+		.pointer = found->pointer,
+		.arg = true,
+		.local = true,
+		.seen = found->seen,
+		.frames = found->frames,
+		.told = t->answer};
+	int rc = stand_at(&x, &found->at);
+	return rc ? rc : trace_back(&x, NULL, ret_cause);
 }
 
 int ds_policy_null(struct ds_talk *t, struct ds_cause *ret_cause)

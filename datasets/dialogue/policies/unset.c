@@ -4,6 +4,7 @@
  */
 #include "datasets/dialogue/code.h"
 #include "datasets/dialogue/expr.h"
+#include "datasets/dialogue/policies/null.h"
 #include "datasets/dialogue/policies/trapped.h"
 #include "datasets/dialogue/policy.h"
 #include "tracegen/evidence/operands.h"
@@ -166,6 +167,36 @@ static int conclude(struct unset *x, const struct dbg_variable *v, struct ds_cau
 		"Cause: it has no value from its start on, in {1}, and {2} needs one.");
 }
 
+/* An argument of the statement's that is a null pointer. */
+static const struct dbg_variable *find_null(const struct unset *x)
+{
+	struct fl_slice names[DS_EXPR_MAX];
+	size_t n = ds_expr_names(x->statement, names, DS_EXPR_MAX);
+	for (size_t i = 0; i < n; i++) {
+		const struct dbg_variable *v = ds_expr_variable(x->vars, names[i]);
+		if (v && v->arg && fl_slice_eqs(v->value, "0x0"))
+			return v;
+	}
+	return NULL;
+}
+
+/* Who passed that? */
+static int leave_to_null(struct unset *x, const struct dbg_variable *v, struct ds_cause *ret)
+{
+	struct ds_debug_seen seen;
+	struct ds_null_found found = {
+		.at = {.file = x->at.file, .line = x->at.line, .function = x->at.function},
+		.pointer = v->name,
+		.seen = ds_fact_value(x->t, v->name, v->value)};
+	int rc = ds_ask(x->t, &seen, "backtrace_get()");
+	if (rc == 0 && !seen.backtrace)
+		return ds_talk_give_up(x->t, "there is no stack");
+	if (rc)
+		return rc;
+	found.frames = seen.backtrace->frames;
+	return ds_null_passed(x->t, &found, ret);
+}
+
 static int tell_passed(struct unset *x, const struct dbg_variable *v)
 {
 	const struct ds_fact facts[] = {
@@ -201,6 +232,9 @@ int ds_policy_unset(struct ds_talk *t, struct ds_cause *ret_cause)
 		const struct dbg_variable *v = rc ? NULL : find_unset(&x);
 		if (v && !v->arg)
 			return conclude(&x, v, ret_cause);
+		const struct dbg_variable *null = rc || v || i || !check ? NULL : find_null(&x);
+		if (null)
+			return leave_to_null(&x, null, ret_cause);
 		/* What is not seen in the caller either is not passed on from farther away. */
 		bool lost = !v && (passed || i == 1);
 		if (rc == 0 && lost)
