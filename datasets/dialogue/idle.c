@@ -1,8 +1,21 @@
 #include "datasets/dialogue/idle.h"
 
+#include "datasets/dialogue/expr.h"
+
+/* `eval("p->count")`, not `eval("f()")`. */
+static bool is_pure(struct fl_slice call)
+{
+	static const char begins[] = "eval(\"", ends[] = "\")";
+	if (!fl_slice_starts(call, begins) || !fl_slice_ends(call, ends))
+		return false;
+	call = fl_slice_skip(call, strlen(begins));
+	return ds_expr_is_pure(fl_slice_head(call, call.len - strlen(ends)));
+}
+
 static bool is_look(struct fl_slice call)
 {
-	return fl_slice_eqs(call, "inspect()") || fl_slice_starts(call, "backtrace_get(");
+	return is_pure(call) || fl_slice_eqs(call, "inspect()") ||
+	       fl_slice_starts(call, "backtrace_get(");
 }
 
 static bool is_about(const struct ds_turn *turn, int64_t answer)

@@ -76,7 +76,7 @@ static bool is_speakable(struct fl_slice s)
 	return s.len <= VALUE_MAX && fl_slice_find(s, "*/") < 0 && fl_slice_find(s, "/*") < 0;
 }
 
-static bool is_sayable(const struct ds_fact *f)
+bool ds_fact_is_sayable(const struct ds_fact *f)
 {
 	return is_speakable(f->name) && is_speakable(f->value) && is_speakable(f->file);
 }
@@ -94,7 +94,7 @@ int ds_say(const char *const *templates, const struct ds_fact *facts, size_t cou
 	if (!used)
 		return fl_arena_error(a, "a sentence", err);
 	for (size_t i = 0; i < count; i++)
-		if (!is_sayable(&facts[i]))
+		if (!ds_fact_is_sayable(&facts[i]))
 			return fl_error_set(err, FL_EREFUSED, "a fact has no words");
 	fl_buf_init(&text, SENTENCE_MAX);
 	for (; *p; p++) {
@@ -220,7 +220,7 @@ int ds_say_otherwise(const struct ds_sentence *s, size_t which, const struct ds_
 	struct fl_buf out;
 	if (!facts)
 		return fl_arena_error(a, "a sentence", err);
-	if (!is_sayable(f))
+	if (!ds_fact_is_sayable(f))
 		return fl_error_set(err, FL_EREFUSED, "a fact has no words");
 	fl_buf_init(&out, SENTENCE_MAX);
 	int rc = put_otherwise(&out, s, which, f);

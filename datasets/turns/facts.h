@@ -30,6 +30,9 @@ int ds_say(const char *const *templates, const struct ds_fact *facts, size_t cou
 int ds_say_otherwise(const struct ds_sentence *s, size_t which, const struct ds_fact *f,
 	struct fl_arena *a, struct ds_sentence *ret_sentence, struct fl_error *err);
 
+/* Can it be said in a line of a comment? */
+bool ds_fact_is_sayable(const struct ds_fact *f);
+
 /* A fact as a sentence says it, without one around it; in the arena. */
 struct fl_slice ds_fact_words(const struct ds_fact *f, struct fl_arena *a);
 

@@ -3,15 +3,20 @@
  * and which of the two should not.
  */
 #include "datasets/dialogue/code.h"
+#include "datasets/dialogue/expr.h"
 #include "datasets/dialogue/policy.h"
 #include "tracegen/evidence/operands.h"
 
 enum { STACK = 8, STOPS = 4 };
 
+/* What is looked at first. */
+enum { USE, RELEASE, SECOND, BOTH };
+
 struct freed {
 	struct ds_talk *t;
 	bool twice; /* what comes later is a release, too */
-	bool use_first; /* the use is looked at before the release */
+	int first;
+	bool use_told; /* who comes later is known by the stack there */
 	struct dbg_frame use, free; /* innermost own frames of the report */
 	struct dbg_frame use_in, free_in; /* outside of functions that are there to release */
 	const struct dbg_backtrace *stack; /* at the release, the last time */
@@ -40,8 +45,75 @@ static int read_report(struct freed *f)
 	f->use = *use[0];
 	f->free = *freed[0];
 	f->use_in = outside(frames, n);
+	for (size_t i = 0; i < m; i++)
+		frames[i] = *freed[i];
+	f->free_in = outside(frames, m);
 	f->twice = fl_slice_eqs(f->t->scene->symptom->kind, "double-free");
 	return 0;
+}
+
+/* Both are in one function, though that is there to release: it does too much by itself. */
+static bool is_inside(const struct freed *f)
+{
+	return fl_slice_eq(f->use.function, f->free.function) &&
+	       fl_slice_eq(f->use.file, f->free.file) && f->use.line != f->free.line;
+}
+
+static bool same_function(const struct freed *f)
+{
+	return fl_slice_eq(f->use_in.function, f->free_in.function) &&
+	       fl_slice_eq(f->use_in.file, f->free_in.file);
+}
+
+/* By what the report offers, and of what is sensible there by chance. */
+static int choose(struct freed *f)
+{
+	struct ds_talk *t = f->t;
+	bool both = same_function(f) && f->use_in.line != f->free_in.line && !is_inside(f);
+	if (fl_rng_below(&t->rng, 20) < 10)
+		return USE;
+	if (f->twice && is_inside(f) && fl_rng_below(&t->rng, 2))
+		return SECOND;
+	return both && fl_rng_below(&t->rng, 3) ? BOTH : RELEASE;
+}
+
+static int tell_idea(struct freed *f)
+{
+	struct ds_talk *t = f->t;
+	if (!fl_slice_eq(f->use.function, f->free.function))
+		return DS_THINK_ONLY(t, DS_TURN_HYPOTHESIS,
+			"The two are not in one function, so I take it first that the object "
+			"has two owners.",
+			"Two functions are in it: perhaps each takes the object for its own.");
+	return DS_THINK_ONLY(t, DS_TURN_HYPOTHESIS,
+		"Both are in one function; perhaps it is called twice for one object.",
+		"One function does both: a first idea is that a second call of it gets "
+		"the same object.");
+}
+
+static int tell_move(struct freed *f)
+{
+	struct ds_talk *t = f->t;
+	if (f->first == USE)
+		return DS_THINK_ONLY(t, DS_TURN_PLAN,
+			"I let it run into the report, to see who comes to it last.",
+			"First I see the use, then the release.");
+	if (f->first == SECOND)
+		return DS_THINK_ONLY(t, DS_TURN_PLAN,
+			"I stop in front of the second release and look at what it has.",
+			"What is there when the second one is come to? I stop at it.");
+	if (f->first == BOTH)
+		return DS_THINK_ONLY(t, DS_TURN_PLAN,
+			"One caller asks for both. I stop at each of its two statements, and see "
+			"whether one run of it comes to both.",
+			"Both were wanted by the same function, so I stop at either place in it.");
+	if (is_inside(f))
+		return DS_THINK_ONLY(t, DS_TURN_PLAN,
+			"I stop at the earlier of the two and look at what it is given.",
+			"First I want to see the earlier one happen, and what it has there.");
+	return DS_THINK_ONLY(t, DS_TURN_PLAN, "I stop at the release and look who asks for it.",
+		"A breakpoint at the release will show how the program comes there.",
+		"First I want to see the release happen.");
 }
 
 static int plan(struct freed *f)
@@ -54,27 +126,101 @@ static int plan(struct freed *f)
 		"The report is {0}: the fault shows at {1}, and the memory was released at {2}.",
 		"{0}: {1} comes to memory that {2} has given back before.",
 		"What is reported as {0} is seen at {1}; who released the memory is {2}.");
-	if (rc == 0 && !fl_slice_eq(f->use.function, f->free.function))
-		rc = DS_THINK_ONLY(t, DS_TURN_HYPOTHESIS,
-			"The two are not in one function, so I take it first that the object "
-			"has two owners.",
-			"Two functions are in it: perhaps each takes the object for its own.");
-	else if (rc == 0)
-		rc = DS_THINK_ONLY(t, DS_TURN_HYPOTHESIS,
-			"Both are in one function; perhaps it is called twice for one object.",
-			"One function does both: a first idea is that a second call of it gets "
-			"the same object.");
-	if (rc || f->use_first)
-		return rc ? rc
-			  : DS_THINK_ONLY(t, DS_TURN_PLAN,
-				    "I let it run into the report and look at what it has there.",
-				    "First I see the use, then the release.");
-	return DS_THINK_ONLY(t, DS_TURN_PLAN, "I stop at the release and look who asks for it.",
-		"A breakpoint at the release will show how the program comes there.",
-		"First I want to see the release happen.");
+	rc = rc ? rc : tell_idea(f);
+	return rc ? rc : tell_move(f);
 }
 
-/* The report first, as it comes: what is there when it is used. */
+/* The struct that a statement releases, or releases something of, as `*p`; empty: it is none. */
+static struct fl_slice struct_of(const struct freed *f, struct dbg_frame at)
+{
+	struct fl_slice text = ds_talk_text(f->t, at.file), names[1];
+	struct fl_slice what = ds_code_released(ds_talk_statement(f->t, at.file, at.line));
+	struct ds_block in;
+	if (!ds_expr_names(what, names, 1) || !ds_code_function(text, at.line, &in))
+		return fl_slice(NULL, 0);
+	struct fl_slice member = fl_arena_printf(f->t->a, "%.*s->", FL_ARG(names[0]));
+	for (int64_t line = in.first; line <= in.last; line++)
+		if (fl_slice_search(ds_code_line(text, line), member) >= 0)
+			return fl_arena_printf(f->t->a, "*%.*s", FL_ARG(names[0]));
+	return fl_slice(NULL, 0);
+}
+
+/* In front of a release: what it has there. */
+static int look_at_object(struct freed *f, struct dbg_frame at)
+{
+	struct ds_talk *t = f->t;
+	struct ds_debug_seen seen;
+	struct fl_slice whole = struct_of(f, at);
+	int rc = whole.len ? ds_ask(t, &seen, "eval(\"%.*s\")", FL_ARG(whole))
+			   : ds_ask(t, &seen, "inspect()");
+	if (rc)
+		return rc;
+	const struct dbg_variable *v = whole.len || !seen.vars ? NULL : seen.vars->locals.items;
+	struct fl_slice statement = ds_talk_statement(t, at.file, at.line);
+	for (size_t i = 0; v && i < seen.vars->locals.len; i++) {
+		const struct ds_fact facts[] = {ds_fact_value(t, v[i].name, v[i].value)};
+		if (tg_mentions(statement, v[i].name) && !fl_slice_starts(v[i].value, "<") &&
+			ds_fact_is_sayable(facts))
+			return DS_THINK(t, DS_TURN_TRACE, facts, "What it works on is this: {0}.",
+				"In front of it {0}, so that is the object.");
+	}
+	const struct ds_fact facts[] = {ds_fact_value(t, whole, seen.value)};
+	if (!whole.len || !ds_fact_is_sayable(facts))
+		return 0;
+	if (is_inside(f) && f->twice)
+		return DS_THINK(t, DS_TURN_TRACE, facts,
+			"In front of it {0}. What of that is on the heap has to go once, and the "
+			"object once.",
+			"There {0}: the object has to go once, and so has what it alone holds.");
+	return DS_THINK(
+		t, DS_TURN_TRACE, facts, "What is at stake is this: {0}.", "In front of it {0}.");
+}
+
+/* Does the later statement release what the first one does? */
+static bool same_release(const struct freed *f)
+{
+	struct fl_slice first =
+		ds_code_released(ds_talk_statement(f->t, f->free_in.file, f->free_in.line));
+	struct fl_slice then =
+		ds_code_released(ds_talk_statement(f->t, f->use_in.file, f->use_in.line));
+	return first.len && fl_slice_eq(first, then);
+}
+
+/* Who comes later, outside of what only releases: by the stack there. */
+static int look_at_use(struct freed *f)
+{
+	struct ds_talk *t = f->t;
+	struct ds_debug_seen seen;
+	if (f->use_told)
+		return 0;
+	f->use_told = true;
+	if (is_inside(f)) {
+		f->use_in = f->use;
+		f->twice = f->twice || same_release(f);
+		return 0;
+	}
+	int rc = ds_ask(t, &seen, "backtrace_get()");
+	if (rc)
+		return rc;
+	const struct dbg_frame *frames = seen.backtrace ? seen.backtrace->frames.items : NULL;
+	size_t n = seen.backtrace ? seen.backtrace->frames.len : 0, own = 0;
+	struct dbg_frame mine[64];
+	for (size_t i = 0; i < n && own < 64; i++)
+		if (frames[i].line && tg_files_find(t->scene->files, frames[i].file))
+			mine[own++] = frames[i];
+	if (!own)
+		return ds_talk_give_up(t, "there is no stack");
+	f->use_in = outside(mine, own);
+	f->twice = f->twice || ds_code_is_releaser(mine[0].function) || same_release(f);
+	if (f->use_in.line == f->use.line && fl_slice_eq(f->use_in.file, f->use.file))
+		return 0;
+	const struct ds_fact facts[] = {
+		ds_fact_frame(t, &f->use_in), ds_fact_code(t, f->use_in.file, f->use_in.line)};
+	return DS_THINK(t, DS_TURN_TRACE, facts, "It was called by {0}: {1}.",
+		"Who still takes it for live is the caller, {0}.", "That is the doing of {1}.");
+}
+
+/* The report first, as it comes: who comes to it then. */
 static int see_use(struct freed *f)
 {
 	struct ds_talk *t = f->t;
@@ -82,10 +228,17 @@ static int see_use(struct freed *f)
 	int rc = ds_ask(t, &seen, "run()");
 	if (rc == 0 && (!seen.stop || seen.stop->reason != DBG_SIGNAL || !seen.stop->line))
 		return ds_talk_give_up(t, "the program ends without its symptom");
-	rc = rc ? rc : ds_ask(t, &seen, "inspect()");
+	if (rc)
+		return rc;
+	f->use.line = seen.stop->line;
+	f->use.file = seen.stop->file;
+	const struct ds_fact facts[] = {ds_fact_stop(t, seen.stop)};
+	rc = DS_THINK(t, DS_TURN_TRACE, facts, "It is stopped in {0}, as reported.",
+		"The report comes in {0}.");
+	rc = rc ? rc : look_at_use(f);
 	return rc ? rc
 		  : DS_THINK_ONLY(t, DS_TURN_TRACE,
-			    "The values here do not say who released it; I go to the release.",
+			    "That is the later one of the two; now I go to the release.",
 			    "That is the use; what released it before is the next question.");
 }
 
@@ -97,8 +250,10 @@ static int go_to_release(struct freed *f)
 	int rc = ds_ask_reach(t, f->free.file, f->free.line, "the release is not stopped at");
 	if (rc)
 		return rc;
-	rc = fl_rng_below(&t->rng, 2) ? ds_ask(t, &seen, "inspect()") : 0;
-	rc = rc ? rc : ds_ask(t, &seen, "backtrace_get()");
+	rc = is_inside(f) || fl_rng_below(&t->rng, 2) ? look_at_object(f, f->free) : 0;
+	if (rc || is_inside(f))
+		return rc;
+	rc = ds_ask(t, &seen, "backtrace_get()");
 	if (rc == 0 && (!seen.backtrace || !seen.backtrace->frames.len))
 		return ds_talk_give_up(t, "there is no stack");
 	if (rc == 0)
@@ -107,18 +262,14 @@ static int go_to_release(struct freed *f)
 	return rc;
 }
 
-/* Both are in one function, though that is there to release: it does too much by itself. */
-static bool is_inside(const struct freed *f)
-{
-	return fl_slice_eq(f->use.function, f->free.function) &&
-	       fl_slice_eq(f->use.file, f->free.file) && f->use.line != f->free.line;
-}
-
 static int tell_caller(struct freed *f)
 {
 	struct ds_talk *t = f->t;
+	f->free_in = f->free;
+	if (is_inside(f))
+		return 0;
 	const struct dbg_frame *frames = f->stack->frames.items;
-	f->free_in = is_inside(f) ? f->free : outside(frames, f->stack->frames.len);
+	f->free_in = outside(frames, f->stack->frames.len);
 	if (fl_slice_eq(f->free_in.function, frames[0].function))
 		return 0;
 	struct ds_fact caller = ds_fact_frame(t, &f->free_in);
@@ -146,6 +297,8 @@ static int go_to_use(struct freed *f)
 		const struct ds_fact facts[] = {ds_fact_stop(t, seen.stop)};
 		rc = DS_THINK(t, DS_TURN_TRACE, facts, "No report yet: {0} is reached again.",
 			"That release was not the one; {0} is reached once more.");
+		if (is_inside(f) && rc == 0)
+			continue;
 		struct ds_debug_seen again;
 		rc = rc ? rc : ds_ask(t, &again, "backtrace_get()");
 		if (rc == 0 && (!again.backtrace || !again.backtrace->frames.len))
@@ -165,51 +318,49 @@ static int go_to_use(struct freed *f)
 		"From there it runs straight into the report ({1}): {2}.");
 }
 
-/* Does the later statement release what the first one does? */
-static bool same_release(const struct freed *f)
+/* The second release is stopped at before the report: what it has, and then what it does. */
+static int see_second(struct freed *f)
 {
-	struct fl_slice first =
-		ds_code_released(ds_talk_statement(f->t, f->free_in.file, f->free_in.line));
-	struct fl_slice then =
-		ds_code_released(ds_talk_statement(f->t, f->use_in.file, f->use_in.line));
-	return first.len && fl_slice_eq(first, then);
+	int rc = ds_ask_reach(f->t, f->use.file, f->use.line, "the release is not stopped at");
+	rc = rc ? rc : look_at_object(f, f->use);
+	rc = rc ? rc : go_to_use(f);
+	f->use_in = f->use;
+	f->free_in = f->free;
+	return rc;
 }
 
-/* Who comes later, outside of what only releases: by the stack there. */
-static int look_at_use(struct freed *f)
+/* Two statements of one function ask for the release and the use: are both come to, and when? */
+static int see_both(struct freed *f)
 {
 	struct ds_talk *t = f->t;
-	struct ds_debug_seen seen;
-	if (is_inside(f)) {
-		f->use_in = f->use;
-		f->twice = f->twice || same_release(f);
-		return 0;
+	struct ds_debug_seen seen = {0};
+	int64_t before = 0, last = 0;
+	int rc = ds_ask_stop(t, f->use_in.file, f->use_in.line);
+	rc = rc ? rc : ds_ask_reach(t, f->free_in.file, f->free_in.line, "it is not stopped");
+	for (int i = 0; rc == 0; i++) {
+		rc = ds_ask(t, &seen, "continue_exec()");
+		if (rc || !seen.stop || seen.stop->reason != DBG_BREAKPOINT)
+			break;
+		if (i == STOPS)
+			return ds_talk_give_up(t, "the release is come to too often");
+		before = i ? last : f->free_in.line;
+		last = seen.stop->line;
+		const struct ds_fact facts[] = {ds_fact_stop(t, seen.stop)};
+		rc = DS_THINK(t, DS_TURN_TRACE, facts, "Then {0} is come to.",
+			"The next stop is {0}, with no report so far.");
 	}
-	int rc = ds_ask(t, &seen, "backtrace_get()");
 	if (rc)
 		return rc;
-	const struct dbg_frame *frames = seen.backtrace ? seen.backtrace->frames.items : NULL;
-	size_t n = seen.backtrace ? seen.backtrace->frames.len : 0, own = 0;
-	struct dbg_frame mine[64];
-	for (size_t i = 0; i < n && own < 64; i++)
-		if (frames[i].line && tg_files_find(t->scene->files, frames[i].file))
-			mine[own++] = frames[i];
-	if (!own)
-		return ds_talk_give_up(t, "there is no stack");
-	f->use_in = outside(mine, own);
-	f->twice = f->twice || ds_code_is_releaser(mine[0].function) || same_release(f);
-	if (f->use_in.line == f->use.line && fl_slice_eq(f->use_in.file, f->use.file))
-		return 0;
-	const struct ds_fact facts[] = {
-		ds_fact_frame(t, &f->use_in), ds_fact_code(t, f->use_in.file, f->use_in.line)};
-	return DS_THINK(t, DS_TURN_TRACE, facts, "It was called by {0}: {1}.",
-		"Who still takes it for live is the caller, {0}.", "That is the doing of {1}.");
-}
-
-static bool same_function(const struct freed *f)
-{
-	return fl_slice_eq(f->use_in.function, f->free_in.function) &&
-	       fl_slice_eq(f->use_in.file, f->free_in.file);
+	if (!seen.stop || seen.stop->reason != DBG_SIGNAL || before != f->free_in.line ||
+		last != f->use_in.line)
+		return ds_talk_give_up(t, "the two places do not follow each other");
+	f->twice = f->twice || same_release(f);
+	const struct ds_fact facts[] = {ds_fact_signal(t, seen.stop),
+		ds_fact_code(t, f->use_in.file, f->use_in.line),
+		ds_fact_code(t, f->free_in.file, f->free_in.line)};
+	return DS_THINK(t, DS_TURN_TRACE, facts,
+		"Behind {1} comes the report ({0}); {2} had its turn before.",
+		"{2} goes well, and {1} does not: it ends with {0}.");
 }
 
 /* What becomes of the first idea. */
@@ -219,6 +370,9 @@ static int weigh(struct freed *f)
 	const struct ds_fact facts[] = {ds_fact_code(t, f->free_in.file, f->free_in.line),
 		ds_fact_code(t, f->use_in.file, f->use_in.line)};
 	bool thought_two = !fl_slice_eq(f->use.function, f->free.function);
+	bool again = f->free_in.line == f->use_in.line;
+	if (same_function(f) && again)
+		return 0;
 	if (same_function(f))
 		return DS_THINK(t, DS_TURN_ELIMINATE, facts,
 			"So there are no two owners and no second call: one function does {0} and "
@@ -273,16 +427,30 @@ static int conclude_early(struct freed *f, struct ds_cause *ret)
 		"{0} is wrong: what it releases has a use behind it, {1}.");
 }
 
+/* The release, then the report; what asked for either. */
+static int see_each(struct freed *f)
+{
+	int rc = f->first == USE ? see_use(f) : 0;
+	rc = rc ? rc : go_to_release(f);
+	rc = rc ? rc : go_to_use(f);
+	rc = rc ? rc : tell_caller(f);
+	return rc ? rc : look_at_use(f);
+}
+
 int ds_policy_freed(struct ds_talk *t, struct ds_cause *ret_cause)
 {
-	struct freed f = {.t = t, .use_first = fl_rng_below(&t->rng, 20) < 9};
+	struct freed f = {.t = t};
 	int rc = read_report(&f);
-	rc = rc ? rc : plan(&f);
-	rc = rc || !f.use_first ? rc : see_use(&f);
-	rc = rc ? rc : go_to_release(&f);
-	rc = rc ? rc : go_to_use(&f);
-	rc = rc ? rc : tell_caller(&f);
-	rc = rc ? rc : look_at_use(&f);
+	if (rc)
+		return rc;
+	f.first = choose(&f);
+	rc = plan(&f);
+	if (rc)
+		return rc;
+	if (f.first == SECOND)
+		rc = see_second(&f);
+	else
+		rc = f.first == BOTH ? see_both(&f) : see_each(&f);
 	rc = rc ? rc : weigh(&f);
 	if (rc)
 		return rc;
