@@ -367,7 +367,7 @@ int ds_policy_return(struct ds_talk *t, struct ds_cause *ret_cause)
 		return rc;
 	const struct ds_fact facts[] = {ds_fact_report(t->scene->symptom->kind),
 		ds_fact_code(t, x.at.file, x.function.head),
-		{.kind = DS_FACT_PLACE, .turn = -1, .file = x.at.file, .line = x.function.last}};
+		{.kind = DS_FACT_LINE, .turn = -1, .file = x.at.file, .line = x.function.last}};
 	rc = DS_THINK(t, DS_TURN_PLAN, facts,
 		"The report is {0}, of {1}: it is left at its end. With which arguments, and by "
 		"which way?",

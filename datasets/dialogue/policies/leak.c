@@ -240,7 +240,7 @@ static int conclude_lacks(struct leak *l, struct ds_cause *ret)
 {
 	struct ds_talk *t = l->t;
 	const struct ds_fact facts[] = {ds_fact_code(t, l->at.file, l->at.line), l->held,
-		{.kind = DS_FACT_PLACE, .turn = -1, .file = l->at.file, .line = l->function.last}};
+		{.kind = DS_FACT_LINE, .turn = -1, .file = l->at.file, .line = l->function.last}};
 	*ret = (struct ds_cause){
 		.file = l->at.file, .line = l->at.line, .last = l->function.last, .lacks = true};
 	return DS_THINK(t, DS_TURN_ERROR, facts,
