@@ -34,7 +34,10 @@ static const struct {
 	{"destroy-of-a-locked-mutex", ds_policy_deadlock, SAN_ROLE_MUTEX_ACQUIRE},
 	{"unlock-of-an-unlocked-mutex", ds_policy_unlock, SAN_ROLE_ACCESS},
 	{"wrong-output", ds_policy_output, -1},
+	{"timeout", ds_policy_loop, -1},
+	{"output-limit", ds_policy_loop, -1},
 	{"memory-leak", ds_policy_leak, SAN_ROLE_ALLOCATION},
+	{"indirect-leak", ds_policy_leak, SAN_ROLE_ALLOCATION},
 	{"descriptor-leak", ds_policy_leak, SAN_ROLE_ACCESS},
 };
 

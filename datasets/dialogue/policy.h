@@ -42,6 +42,7 @@ int ds_policy_unlock(struct ds_talk *t, struct ds_cause *ret_cause);
 int ds_policy_unset(struct ds_talk *t, struct ds_cause *ret_cause);
 int ds_policy_division(struct ds_talk *t, struct ds_cause *ret_cause);
 int ds_policy_overflow(struct ds_talk *t, struct ds_cause *ret_cause);
+int ds_policy_loop(struct ds_talk *t, struct ds_cause *ret_cause);
 int ds_policy_return(struct ds_talk *t, struct ds_cause *ret_cause);
 
 #endif
