@@ -107,6 +107,57 @@ static int tell_caller(struct ds_talk *t)
 
 /* ---- a divisor that is zero ---- */
 
+/* Where a divisor begins behind the '/' or '%' at pos. */
+static size_t divisor_at(struct fl_slice s, size_t pos)
+{
+	return pos + 1 + (pos + 1 < s.len && s.ptr[pos + 1] == '=');
+}
+
+/* The one divisor of the statement, where it can be asked for; else empty. */
+static struct fl_slice only_divisor(const struct arith *x)
+{
+	struct fl_slice found = {0};
+	for (size_t pos = 0, next; pos < x->statement.len; pos = next) {
+		char c = x->statement.ptr[pos];
+		next = tg_text_token(x->statement, pos);
+		if ((c != '/' && c != '%') || tg_text_solid(x->statement, pos) != pos)
+			continue;
+		if (found.len)
+			return fl_slice(NULL, 0);
+		found = operand_at(x->statement, divisor_at(x->statement, pos));
+	}
+	return found.len && ds_expr_is_askable(found, NULL) ? found : fl_slice(NULL, 0);
+}
+
+/* In front of the division by zero, where its divisor is seen in the text; or into the report. */
+static int go_to_division(struct arith *x)
+{
+	struct ds_talk *t = x->t;
+	struct ds_debug_seen seen;
+	struct fl_slice e = only_divisor(x);
+	if (!e.len || !fl_rng_below(&t->rng, 3)) {
+		int rc = DS_THINK_ONLY(t, DS_TURN_PLAN,
+			"I run it into that and see which divisor it is.",
+			"Which value that is, and since when, the variables tell.");
+		return rc ? rc : go_there(x);
+	}
+	int rc = DS_THINK_ONLY(t, DS_TURN_PLAN,
+		"Its divisor is in the text; I stop in front of it when that is zero.",
+		"I stop there only where the divisor is nothing.");
+	rc = rc ? rc
+		: ds_ask(t, &seen, "breakpoint(\"%.*s\", %lld, \"(%.*s) == 0\")",
+			  FL_ARG(x->at.file), (long long)x->at.line, FL_ARG(e));
+	rc = rc ? rc : ds_ask(t, &seen, "run()");
+	if (rc == 0 && (!seen.stop || seen.stop->line != x->at.line))
+		return ds_talk_give_up(t, "it stops elsewhere than the report says");
+	rc = rc ? rc : ds_ask(t, &seen, "inspect()");
+	if (rc == 0 && !seen.vars)
+		return ds_talk_give_up(t, "there are no variables");
+	if (rc == 0)
+		x->vars = seen.vars;
+	return rc;
+}
+
 static int find_divisor(struct arith *x, struct fl_slice *ret_divisor, struct ds_fact *ret_fact)
 {
 	for (size_t pos = 0, next, asked = 0; pos < x->statement.len && asked < ASKED; pos = next) {
@@ -116,9 +167,7 @@ static int find_divisor(struct arith *x, struct fl_slice *ret_divisor, struct ds
 		next = tg_text_token(x->statement, pos);
 		if ((c != '/' && c != '%') || tg_text_solid(x->statement, pos) != pos)
 			continue;
-		size_t from =
-			pos + 1 + (pos + 1 < x->statement.len && x->statement.ptr[pos + 1] == '=');
-		struct fl_slice e = operand_at(x->statement, from);
+		struct fl_slice e = operand_at(x->statement, divisor_at(x->statement, pos));
 		int rc = e.len ? value_of(x, e, ret_fact, &value, &zero) : 0;
 		asked++;
 		if (rc)
@@ -179,11 +228,9 @@ int ds_policy_division(struct ds_talk *t, struct ds_cause *ret_cause)
 		return rc;
 	const struct ds_fact facts[] = {
 		ds_fact_report(t->scene->symptom->kind), ds_fact_code(t, x.at.file, x.at.line)};
-	rc = DS_THINK(t, DS_TURN_PLAN, facts,
-		"The report is {0}, in {1}. I run it into that and see which divisor it is.",
-		"{1} divides by zero ({0}); which value that is, and since when, the variables "
-		"tell.");
-	rc = rc ? rc : go_there(&x);
+	rc = DS_THINK(
+		t, DS_TURN_PLAN, facts, "The report is {0}, in {1}.", "{1} divides by zero ({0}).");
+	rc = rc ? rc : go_to_division(&x);
 	rc = rc ? rc : find_divisor(&x, &divisor, &zero);
 	if (rc)
 		return rc;

@@ -230,6 +230,36 @@ static int weigh_name(struct index *x, const struct dbg_frame_vars *vars, struct
 	return ds_talk_give_up(t, "where the index comes from is not seen");
 }
 
+/* The one index of the statement, where there is one that can be asked for; else empty. */
+static struct fl_slice only_index(const struct index *x)
+{
+	struct fl_slice all[DS_EXPR_MAX];
+	size_t n = ds_expr_indexes(x->statement, all, DS_EXPR_MAX);
+	bool one = n == 1 && ds_expr_is_askable(all[0], NULL);
+	return one ? all[0] : fl_slice(NULL, 0);
+}
+
+/* In front of the access, where the report says which index it is; or into the report. */
+static int go_there(struct index *x)
+{
+	struct ds_talk *t = x->t;
+	struct ds_debug_seen seen;
+	struct fl_slice e = only_index(x);
+	bool stop = e.len && fl_rng_below(&t->rng, 3);
+	int rc = stop ? DS_THINK_ONLY(t, DS_TURN_PLAN,
+				"I stop there when the index is the one of the report.",
+				"Only the round with that index is of interest, so I stop at that.")
+		      : DS_THINK_ONLY(t, DS_TURN_PLAN, "I let it run into the report.",
+				"I run it, and look at the variables where it stops.");
+	if (rc == 0 && stop)
+		rc = ds_ask(t, &seen, "breakpoint(\"%.*s\", %lld, \"%.*s == %lld\")",
+			FL_ARG(x->at.file), (long long)x->at.line, FL_ARG(e), (long long)x->index);
+	rc = rc ? rc : ds_ask(t, &seen, "run()");
+	bool there = rc == 0 && seen.stop &&
+		     (seen.stop->reason == DBG_SIGNAL || seen.stop->reason == DBG_BREAKPOINT);
+	return rc || there ? rc : ds_talk_give_up(t, "the program ends without its symptom");
+}
+
 int ds_policy_index(struct ds_talk *t, struct ds_cause *ret_cause)
 {
 	struct index x = {.t = t};
@@ -241,12 +271,7 @@ int ds_policy_index(struct ds_talk *t, struct ds_cause *ret_cause)
 	x.text = ds_talk_text(t, x.at.file);
 	x.statement = ds_talk_statement(t, x.at.file, x.at.line);
 	int rc = plan(&x);
-	rc = rc ? rc
-		: DS_THINK_ONLY(t, DS_TURN_PLAN, "I let it run into the report.",
-			  "I run it, and look at the variables where it stops.");
-	rc = rc ? rc : ds_ask(t, &seen, "run()");
-	if (rc == 0 && (!seen.stop || seen.stop->reason != DBG_SIGNAL))
-		return ds_talk_give_up(t, "the program ends without its symptom");
+	rc = rc ? rc : go_there(&x);
 	rc = rc ? rc : ds_ask(t, &seen, "inspect()");
 	if (rc)
 		return rc;
