@@ -4,6 +4,7 @@
  */
 #include "datasets/dialogue/code.h"
 #include "datasets/dialogue/expr.h"
+#include "datasets/dialogue/policies/owner.h"
 #include "datasets/dialogue/policy.h"
 #include "tracegen/evidence/operands.h"
 
@@ -133,6 +134,24 @@ static int try_sizeof(struct bounds *x, struct ds_cause *ret, bool *ret_done)
 			    "In {1} the size is that of a pointer, which is too little.");
 }
 
+/* Does it write a whole text to the start of the block, in the function that makes that? */
+static bool fills(const struct bounds *x)
+{
+	static const char *const copies[] = {"sprintf(", "strcpy("};
+	struct fl_slice target = ds_owner_target(x->making);
+	for (size_t i = 0; i < sizeof(copies) / sizeof(copies[0]); i++) {
+		ptrdiff_t at = fl_slice_find(x->statement, copies[i]);
+		struct fl_slice rest = fl_slice_skip(
+			x->statement, at < 0 ? x->statement.len : (size_t)at + strlen(copies[i]));
+		if (target.len && fl_slice_starts_with(rest, target) &&
+			fl_slice_starts(fl_slice_skip(rest, target.len), ",") &&
+			fl_slice_eq(x->at.function, x->made.function) &&
+			fl_slice_eq(x->at.file, x->made.file))
+			return true;
+	}
+	return false;
+}
+
 /* Text that is copied with the byte at its end, into a block without room for it. */
 static int try_text(struct bounds *x, struct ds_cause *ret, bool *ret_done)
 {
@@ -145,7 +164,7 @@ static int try_text(struct bounds *x, struct ds_cause *ret, bool *ret_done)
 	bool more = fl_slice_chr(x->making, '+') >= 0;
 	bool fits = t->scene->symptom->offset == x->bytes ||
 		    fl_slice_eqs(t->scene->symptom->access, "write");
-	if (!copies_text || more || !fits)
+	if (!copies_text || (more && !fills(x)) || !fits)
 		return 0;
 	const struct ds_fact facts[] = {ds_fact_code(t, x->at.file, x->at.line),
 		ds_fact_code(t, x->made.file, x->made.line)};

@@ -16,6 +16,7 @@ struct freed {
 	struct ds_talk *t;
 	bool twice; /* what comes later is a release, too */
 	int first;
+	bool read; /* where it was released is not in the report but in the text */
 	bool use_told; /* who comes later is known by the stack there */
 	struct dbg_frame use, free; /* innermost own frames of the report */
 	struct dbg_frame use_in, free_in; /* outside of functions that are there to release */
@@ -32,12 +33,35 @@ static struct dbg_frame outside(const struct dbg_frame *frames, size_t n)
 	return frames[0];
 }
 
+/* The release of the same before the last one, by the text of that function; line 0: none. */
+static struct dbg_frame release_before(const struct freed *f, struct dbg_frame at)
+{
+	struct fl_slice text = ds_talk_text(f->t, at.file);
+	struct fl_slice what = ds_code_released(ds_talk_statement(f->t, at.file, at.line));
+	struct ds_block in;
+	int64_t line = what.len && ds_code_function(text, at.line, &in) ? at.line - 1 : 0;
+	for (; line > 0 && line > in.first; line--)
+		if (ds_code_line(text, line).len &&
+			fl_slice_eq(ds_code_released(tg_statement_at(text, line)), what))
+			break;
+	at.line = line > 0 && line > in.first ? line : 0;
+	return at;
+}
+
 static int read_report(struct freed *f)
 {
 	const struct dbg_frame *use[STACK], *freed[STACK];
 	size_t n = ds_talk_stack(f->t, SAN_ROLE_ACCESS, use, STACK);
 	size_t m = ds_talk_stack(f->t, SAN_ROLE_FREE, freed, STACK);
 	struct dbg_frame frames[STACK];
+	struct dbg_frame before = {0};
+	f->twice = fl_slice_eqs(f->t->scene->symptom->kind, "double-free");
+	if (n && !m && f->twice) {
+		before = release_before(f, *use[0]);
+		freed[0] = &before;
+		m = before.line > 0;
+		f->read = true;
+	}
 	if (!n || !m)
 		return ds_talk_give_up(f->t, "the report does not say who released it");
 	for (size_t i = 0; i < n; i++)
@@ -48,7 +72,6 @@ static int read_report(struct freed *f)
 	for (size_t i = 0; i < m; i++)
 		frames[i] = *freed[i];
 	f->free_in = outside(frames, m);
-	f->twice = fl_slice_eqs(f->t->scene->symptom->kind, "double-free");
 	return 0;
 }
 
@@ -72,7 +95,8 @@ static int choose(struct freed *f)
 	bool both = same_function(f) && f->use_in.line != f->free_in.line && !is_inside(f);
 	if (fl_rng_below(&t->rng, 20) < 10)
 		return USE;
-	if (f->twice && is_inside(f) && fl_rng_below(&t->rng, 2))
+	/* Without a sanitizer, what was released holds something else in each run. */
+	if (f->twice && is_inside(f) && !f->read && fl_rng_below(&t->rng, 2))
 		return SECOND;
 	return both && fl_rng_below(&t->rng, 3) ? BOTH : RELEASE;
 }
@@ -122,10 +146,19 @@ static int plan(struct freed *f)
 	const struct ds_fact facts[] = {ds_fact_report(t->scene->symptom->kind),
 		ds_fact_code(t, f->use.file, f->use.line),
 		ds_fact_code(t, f->free.file, f->free.line)};
-	int rc = DS_THINK(t, DS_TURN_PLAN, facts,
-		"The report is {0}: the fault shows at {1}, and the memory was released at {2}.",
-		"{0}: {1} comes to memory that {2} has given back before.",
-		"What is reported as {0} is seen at {1}; who released the memory is {2}.");
+	int rc = 0;
+	if (f->read)
+		rc = DS_THINK(t, DS_TURN_PLAN, facts,
+			"The report is {0}, at {1}, and does not say who came first; the text has "
+			"{2} above it.",
+			"{0}: {1} is the second release. A first one of the same is seen in the "
+			"text, {2}.");
+	else
+		rc = DS_THINK(t, DS_TURN_PLAN, facts,
+			"The report is {0}: the fault shows at {1}, and the memory was released at "
+			"{2}.",
+			"{0}: {1} comes to memory that {2} has given back before.",
+			"What is reported as {0} is seen at {1}; who released the memory is {2}.");
 	rc = rc ? rc : tell_idea(f);
 	return rc ? rc : tell_move(f);
 }
@@ -236,10 +269,15 @@ static int see_use(struct freed *f)
 	rc = DS_THINK(t, DS_TURN_TRACE, facts, "It is stopped in {0}, as reported.",
 		"The report comes in {0}.");
 	rc = rc ? rc : look_at_use(f);
-	return rc ? rc
-		  : DS_THINK_ONLY(t, DS_TURN_TRACE,
-			    "That is the later one of the two; now I go to the release.",
-			    "That is the use; what released it before is the next question.");
+	if (rc || f->twice)
+		return rc ? rc
+			  : DS_THINK_ONLY(t, DS_TURN_TRACE,
+				    "That is the later one of the two; now I go to the one before.",
+				    "That one comes too late; what came before it is the "
+				    "question.");
+	return DS_THINK_ONLY(t, DS_TURN_TRACE,
+		"That is the use; what released it before is the next question.",
+		"So much for the use. Now the release, which came before.");
 }
 
 /* Up to the last time that it is released before the report. */
