@@ -56,6 +56,24 @@ static int plan(struct bounds *x)
 			    "first.");
 }
 
+/* The report as it comes, before anything is stopped at. */
+static int see_report(struct bounds *x)
+{
+	struct ds_talk *t = x->t;
+	struct ds_debug_seen seen;
+	int rc = ds_ask(t, &seen, "run()");
+	if (rc == 0 && (!seen.stop || seen.stop->reason != DBG_SIGNAL || !seen.stop->line))
+		return ds_talk_give_up(t, "the program ends without its symptom");
+	if (rc)
+		return rc;
+	const struct ds_fact facts[] = {
+		ds_fact_stop(t, seen.stop), ds_fact_code(t, x->made.file, x->made.line)};
+	return DS_THINK(t, DS_TURN_TRACE, facts,
+		"It comes here as well, in {0}. Now I see {1} make the block, and go on from "
+		"there.",
+		"The report comes in {0}. How large the block is, is told by {1}.");
+}
+
 /* Where the block is made: what its size is made of. */
 static int look_at_making(struct bounds *x)
 {
@@ -246,6 +264,7 @@ int ds_policy_bounds(struct ds_talk *t, struct ds_cause *ret_cause)
 	}
 	read_region(&x);
 	int rc = plan(&x);
+	rc = rc || !x.made.line || fl_rng_below(&t->rng, 2) ? rc : see_report(&x);
 	rc = rc || !x.made.line ? rc : look_at_making(&x);
 	rc = rc ? rc : go_to_use(&x);
 	rc = rc || !x.made.line ? rc : try_sizeof(&x, ret_cause, &done);

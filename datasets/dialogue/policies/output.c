@@ -109,6 +109,27 @@ static int pass_statement(struct output *x, int64_t line)
 	return rc;
 }
 
+/* See it happen: the line is printed, whatever else goes well. */
+static int reproduce(struct output *x)
+{
+	struct ds_talk *t = x->t;
+	struct ds_debug_seen seen;
+	int rc = DS_THINK_ONLY(t, DS_TURN_PLAN, "I let it run once as it is, to see the line come.",
+		"Does it come in the debugger, too? One run without any stop will tell.");
+	rc = rc ? rc : ds_ask(t, &seen, "run()");
+	if (rc)
+		return rc;
+	const struct ds_turn *told = fl_vec_at(&t->turns, (size_t)t->answer);
+	const struct ds_fact facts[] = {
+		{.kind = DS_FACT_OUTPUT, .turn = t->answer, .value = t->scene->symptom->actual}};
+	if (!seen.stop || seen.stop->reason != DBG_EXIT ||
+		fl_slice_search(told->text, t->scene->symptom->actual) < 0)
+		return ds_talk_give_up(t, "the line is not seen to come");
+	return DS_THINK(t, DS_TURN_TRACE, facts,
+		"There is {0}, and the program goes on to its end; now I stop where that is made.",
+		"It is here as well: {0}. Next I stop in front of that.");
+}
+
 static int debug_unended(struct output *x, int64_t line, struct ds_cause *ret)
 {
 	struct ds_talk *t = x->t;
@@ -125,6 +146,7 @@ static int debug_unended(struct output *x, int64_t line, struct ds_cause *ret)
 		: DS_THINK_ONLY(t, DS_TURN_HYPOTHESIS,
 			  "First I take it that this statement prints too much.",
 			  "A value that is printed too long is the first idea.");
+	rc = rc || fl_rng_below(&t->rng, 2) ? rc : reproduce(x);
 	rc = rc ? rc : ds_ask_reach(t, x->file, line, "the statement is not come to");
 	rc = rc ? rc : pass_statement(x, line);
 	/* What has no end of a line stays in the stream's buffer. */
@@ -164,27 +186,6 @@ static int plan(struct output *x)
 		"Perhaps the value is right and only printed in the wrong way; I stop there and "
 		"look.",
 		"First I look whether the value is wrong by then, or only shown wrongly.");
-}
-
-/* See it happen: the line is printed, whatever else goes well. */
-static int reproduce(struct output *x)
-{
-	struct ds_talk *t = x->t;
-	struct ds_debug_seen seen;
-	int rc = DS_THINK_ONLY(t, DS_TURN_PLAN, "I let it run once as it is, to see the line come.",
-		"Does it come in the debugger, too? One run without any stop will tell.");
-	rc = rc ? rc : ds_ask(t, &seen, "run()");
-	if (rc)
-		return rc;
-	const struct ds_turn *told = fl_vec_at(&t->turns, (size_t)t->answer);
-	const struct ds_fact facts[] = {
-		{.kind = DS_FACT_OUTPUT, .turn = t->answer, .value = t->scene->symptom->actual}};
-	if (!seen.stop || seen.stop->reason != DBG_EXIT ||
-		fl_slice_search(told->text, t->scene->symptom->actual) < 0)
-		return ds_talk_give_up(t, "the line is not seen to come");
-	return DS_THINK(t, DS_TURN_TRACE, facts,
-		"There is {0}, and the program goes on to its end; now I stop where that is made.",
-		"It is here as well: {0}. Next I stop in front of that.");
 }
 
 /* ---- going to a statement ---- */
