@@ -392,9 +392,7 @@ static int gdb_break_hits(struct dbg_engine *e, int64_t id, int64_t *ret_hits, s
 	int rc = dbg_gdb_command(self(e), &reply, err, "-break-info %lld", (long long)id);
 	if (rc)
 		return rc;
-	const struct dbg_mi_value *body =
-		dbg_mi_get(dbg_mi_result(reply, "BreakpointTable"), "body");
-	int64_t hits = dbg_mi_int(dbg_mi_get(body ? body->child : NULL, "times"), -1);
+	int64_t hits = dbg_gdb_read_hits(reply, id);
 	if (hits < 0)
 		return fl_error_set(err, FL_EPARSE, "the debugger gave no hit count");
 	*ret_hits = hits;
@@ -450,10 +448,7 @@ static int gdb_evaluate(struct dbg_engine *e, int64_t depth, struct fl_slice exp
 	fl_buf_release(&quoted);
 	if (rc)
 		return rc;
-	struct fl_slice value = dbg_mi_str(dbg_mi_result(reply, "value"));
-	bool cut = value.len > max;
-	value = fl_arena_printf(a, "%.*s%s", (int)(cut ? max : value.len),
-		value.ptr ? value.ptr : "", cut ? "..." : "");
+	struct fl_slice value = dbg_gdb_read_value(reply, max, a);
 	rc = fl_arena_error(a, "a value", err);
 	if (rc == 0)
 		*ret_value = value;

@@ -4,6 +4,7 @@
 
 #include "debugsession/console/mi.h"
 #include "debugsession/gdb/gdb.h"
+#include "debugsession/gdb/read.h"
 
 struct dbg_gdb {
 	struct dbg_engine engine; /* first: an engine pointer is a pointer to this */
@@ -40,18 +41,5 @@ void dbg_gdb_tty_reset(struct dbg_gdb *g);
 
 /* Take in all that the program has written so far. */
 void dbg_gdb_tty_drain(struct dbg_gdb *g);
-
-/* MI results as the model's structs. */
-void dbg_gdb_read_stop(
-	const struct dbg_mi_record *r, bool interrupting, struct fl_arena *a, struct dbg_stop *out);
-struct fl_list dbg_gdb_read_frames(const struct dbg_mi_value *stack, struct fl_arena *a);
-struct fl_list dbg_gdb_read_vars(const struct dbg_mi_value *vars, size_t max, struct fl_arena *a);
-void dbg_gdb_read_frame(
-	const struct dbg_mi_value *frame, struct fl_arena *a, struct dbg_frame *out);
-void dbg_gdb_read_break(const struct dbg_mi_record *reply, struct dbg_break_info *out);
-
-/* Append the MI command that sets a breakpoint. */
-int dbg_gdb_break_command(
-	const struct dbg_break *where, struct fl_buf *command, struct fl_error *err);
 
 #endif

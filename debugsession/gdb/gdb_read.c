@@ -1,6 +1,6 @@
 #include <signal.h>
 
-#include "debugsession/gdb/gdb_priv.h"
+#include "debugsession/gdb/read.h"
 #include "diag/classify/signals.h"
 
 /* gdb's words for why a program stopped (GDB manual, "GDB/MI Async Records"). */
@@ -175,4 +175,22 @@ void dbg_gdb_read_break(const struct dbg_mi_record *reply, struct dbg_break_info
 			out->line = 0;
 		out->places++;
 	}
+}
+
+int64_t dbg_gdb_read_hits(const struct dbg_mi_record *reply, int64_t number)
+{
+	const struct dbg_mi_value *body =
+		dbg_mi_get(dbg_mi_result(reply, "BreakpointTable"), "body");
+	for (const struct dbg_mi_value *b = body ? body->child : NULL; b; b = b->next)
+		if (dbg_mi_int(dbg_mi_get(b, "number"), 0) == number)
+			return dbg_mi_int(dbg_mi_get(b, "times"), -1);
+	return -1;
+}
+
+struct fl_slice dbg_gdb_read_value(
+	const struct dbg_mi_record *reply, size_t max, struct fl_arena *a)
+{
+	struct fl_slice value = dbg_mi_str(dbg_mi_result(reply, "value"));
+	struct fl_slice kept = fl_slice_head(value, max);
+	return fl_arena_printf(a, "%.*s%s", FL_ARG(kept), kept.len < value.len ? "..." : "");
 }
