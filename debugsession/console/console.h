@@ -74,6 +74,8 @@ struct dbg_console_opts {
 		cache; /* where it keeps what saves time (debugsession/console/cache.h); NULL, "": none */
 	size_t output_max; /* bytes kept of what the program writes; 0: 1 MiB */
 	struct fl_box *box; /* run both in there; NULL: beside us. Outlives the console */
+	/* With a box: the times, of a debugger and its program each time it is started; 0: none. */
+	unsigned box_cpu_ms, box_wall_ms;
 	struct dbg_console_watch watch;
 };
 

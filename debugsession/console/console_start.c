@@ -63,7 +63,7 @@ static int start_beside(
 	return rc;
 }
 
-/* The box's limits hold for all the time that the session lives; it ends the session. */
+/* The times hold for as long as this debugger lives; passing them ends it. */
 static int start_boxed(
 	struct dbg_console *c, struct fl_box *box, const char *const *argv, struct fl_error *err)
 {
@@ -74,8 +74,8 @@ static int start_boxed(
 			env[n++] = dbg_gdb_env[i];
 	struct fl_run_spec spec = {.argv = argv,
 		.env = env,
-		.cpu_ms = UINT32_MAX,
-		.wall_ms = UINT32_MAX,
+		.cpu_ms = c->opts.box_cpu_ms ? c->opts.box_cpu_ms : UINT32_MAX,
+		.wall_ms = c->opts.box_wall_ms ? c->opts.box_wall_ms : UINT32_MAX,
 		.processes = BOX_PROCESSES,
 		.randomize = true};
 	int rc = fl_box_spawn(box, &spec, true, &c->child, err);
