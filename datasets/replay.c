@@ -143,6 +143,17 @@ static int replay_real(
 	return 0;
 }
 
+/* Of the debugger that a dialogue was made with: ret_version is that of the one that is here. */
+static int find_debugger(struct ds_replayer *r, struct replay *p, enum ds_debugger *ret_debugger,
+	struct fl_slice *ret_version, struct fl_error *err)
+{
+	*ret_debugger = ds_debugger_of(p->record->provenance.debugger);
+	*ret_version = r->toolchain.debugger;
+	return *ret_debugger == DS_DEBUGGER_GDB ? 0
+						: ds_tool_version(ds_debugger_tools[*ret_debugger],
+							  &p->arena, ret_version, err);
+}
+
 /* A dialogue: it is played again from its symptom, or from what the compiler says. */
 static int replay_dialogue(
 	struct ds_replayer *r, struct replay *p, bool *ret_same, struct fl_error *err)
@@ -155,7 +166,8 @@ static int replay_dialogue(
 		.scripted = ds_dialogue_is_scripted(p->record, &p->arena) ? 100 : 0};
 	const struct ds_dialogue_maker *maker =
 		ds_kind_is(p->record->kind, DS_KIND_BUILDS) ? &ds_attempts_maker : &ds_debug_maker;
-	int rc = maker->make(&bench, &p->record, 1, &p->arena, &d, err);
+	int rc = find_debugger(r, p, &bench.debugger, &bench.version, err);
+	rc = rc ? rc : maker->make(&bench, &p->record, 1, &p->arena, &d, err);
 	ds_dialogue_bench_release(&bench);
 	if (rc)
 		return rc;

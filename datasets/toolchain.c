@@ -185,3 +185,19 @@ int ds_toolchain_detect(
 		*ret_toolchain = t;
 	return rc;
 }
+
+int ds_toolchain_add(struct ds_toolchain *t, const char *tool, struct fl_arena *a,
+	struct fl_slice *ret_version, struct fl_error *err)
+{
+	char hex[65];
+	struct fl_slice *lines = fl_arena_array(a, t->lines.len + 1, sizeof(*lines));
+	int rc = ds_tool_version(tool, a, ret_version, err);
+	if (rc || !lines)
+		return rc ? rc : fl_arena_error(a, "the toolchain", err);
+	memcpy(lines, t->lines.items, t->lines.len * sizeof(*lines));
+	lines[t->lines.len] = fl_arena_printf(a, "%s: %.*s", tool, FL_ARG(*ret_version));
+	t->lines = (struct fl_list){lines, t->lines.len + 1};
+	fl_sha256_parts(lines, t->lines.len, hex);
+	t->fingerprint = fl_arena_slice(a, fl_slice_str(hex));
+	return fl_arena_error(a, "the toolchain", err);
+}

@@ -36,4 +36,11 @@ int ds_tool_version(
 int ds_toolchain_detect(
 	struct fl_arena *a, struct ds_toolchain *ret_toolchain, struct fl_error *err);
 
+/*
+ * Take a tool that not every dataset depends on into the lines and the fingerprint; its version, in
+ * the arena. FL_EMISSING when it says nothing.
+ */
+int ds_toolchain_add(struct ds_toolchain *t, const char *tool, struct fl_arena *a,
+	struct fl_slice *ret_version, struct fl_error *err);
+
 #endif

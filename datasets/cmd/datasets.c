@@ -6,6 +6,7 @@
 
 #include "datasets/cluster/cluster.h"
 #include "datasets/cmd/datasets/sub.h"
+#include "datasets/debugging/debug.h"
 #include "datasets/export/export.h"
 #include "datasets/record/tokens.h"
 #include "datasets/import/finding.h"
@@ -188,6 +189,10 @@ static const struct fl_opt options[] = {
 	[OPT_FINER] = {"finer", 0, FL_OPT_FLAG, .section = "Dialogues", .only = "dialogues",
 		.help = "give hypotheses, and what becomes of them, markers of their own "
 			"(THINK_HYPOTHESIS, THINK_ELIMINATE, THINK_CONFIRM)"},
+	[OPT_DEBUGGER] = {"debugger", 0, FL_OPT_WORD, "NAME", .words = ds_debugger_words,
+		.fallback = "gdb", .only = "dialogues",
+		.help = "what is asked: gdb, or lldb-dap (LLDB by its debug adapter, lldb-dap-19), "
+			"which gives up where only gdb watches memory"},
 	[OPT_COMPILE] = {"compile", 0, FL_OPT_FLAG, .only = "dialogues",
 		.help = "dialogues with the compiler, about faults of the build: up to five of one "
 			"program at once, mended one after the other"},

@@ -169,19 +169,24 @@ static int await(struct ds_doing *d, struct dbg_stop **ret_stop, struct fl_error
 	return 0;
 }
 
-static int start(struct ds_doing *d, struct fl_error *err)
+struct dbg_run ds_debug_run(const struct ds_debugging *d)
 {
 	/* Fresh memory holds what nobody wrote, the same in each run. */
 	static const char *const plain[] = {"PATH=/usr/bin:/bin", "LANG=C.UTF-8",
 		"HOME=" FL_BOX_DIR, "MALLOC_PERTURB_=65", NULL};
+	return (struct dbg_run){.args = d->args,
+		.env = d->env ? d->env : plain,
+		.stdin_path = d->input,
+		.cpu_s = (d->cpu_ms + 999) / 1000,
+		.randomize = d->randomize,
+		.boot = d->boot,
+		.stub = d->stub};
+}
+
+static int start(struct ds_doing *d, struct fl_error *err)
+{
 	struct ds_session *s = d->s;
-	const struct dbg_run run = {.args = s->d->args,
-		.env = s->d->env ? s->d->env : plain,
-		.stdin_path = s->d->input,
-		.cpu_s = (s->d->cpu_ms + 999) / 1000,
-		.randomize = s->d->randomize,
-		.boot = s->d->boot,
-		.stub = s->d->stub};
+	const struct dbg_run run = ds_debug_run(s->d);
 	int rc = 0;
 	/* What was watched is a place in the memory of the run before. */
 	for (size_t i = 0; i < s->watch_count && rc == 0; i++)

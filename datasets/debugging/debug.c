@@ -1,4 +1,5 @@
 #include "datasets/debugging/debug_priv.h"
+#include "debugsession/dap/lldb.h"
 
 enum {
 	ANSWER_MAX = 4096, /* bytes of the literal of one call */
@@ -8,6 +9,23 @@ enum {
 	TRIES = 2,
 	PATIENCE = 4 /* of the second one: times the clock's time */
 };
+
+const char *const ds_debugger_words[DS_DEBUGGER_COUNT + 1] = {
+#define X(id, word, tool) word,
+	DS_DEBUGGERS(X)
+#undef X
+};
+
+const char *const ds_debugger_tools[DS_DEBUGGER_COUNT] = {
+#define X(id, word, tool) tool,
+	DS_DEBUGGERS(X)
+#undef X
+};
+
+enum ds_debugger ds_debugger_of(struct fl_slice version)
+{
+	return fl_slice_starts(version, "lldb") ? DS_DEBUGGER_LLDB_DAP : DS_DEBUGGER_GDB;
+}
 
 static int do_call(struct ds_doing *d, struct fl_error *err)
 {
@@ -96,12 +114,27 @@ static int answer_call(struct ds_session *s, const struct dbg_call *call, struct
 
 /* ---- the session ---- */
 
-static int open_session(struct ds_session *s, struct fl_error *err)
+static int open_gdb(struct ds_session *s, struct fl_error *err)
 {
-	const struct fl_run_spec limits = {.argv = s->d->debugger,
+	const struct fl_run_spec limits = {.argv = s->d->command,
 		.cpu_ms = SESSION_CPU_MS + SESSION_RUNS * s->d->cpu_ms,
 		.wall_ms = 4 * (SESSION_CPU_MS + SESSION_RUNS * s->d->cpu_ms)};
-	int rc = dbg_gdb_open(s->d->box, &limits, &s->child, &s->engine, err);
+	return dbg_gdb_open(s->d->box, &limits, &s->child, &s->engine, err);
+}
+
+/* A new one for each run. */
+static int open_lldb(struct ds_session *s, struct fl_error *err)
+{
+	unsigned cpu_ms = SESSION_CPU_MS + s->d->cpu_ms;
+	const struct dbg_run run = ds_debug_run(s->d);
+	return dbg_lldb_open(s->d->box, &run, cpu_ms, 4 * cpu_ms, &s->engine, err);
+}
+
+static int open_session(struct ds_session *s, struct fl_error *err)
+{
+	static int (*const opens[DS_DEBUGGER_COUNT])(struct ds_session *, struct fl_error *) = {
+		[DS_DEBUGGER_GDB] = open_gdb, [DS_DEBUGGER_LLDB_DAP] = open_lldb};
+	int rc = opens[s->d->debugger](s, err);
 	return rc ? rc : dbg_load(s->engine, s->d->program, err);
 }
 
@@ -110,7 +143,8 @@ static void end_session(struct ds_session *s)
 	if (!s->engine)
 		return;
 	dbg_engine_free(s->engine);
-	fl_child_end(&s->child, NULL, NULL);
+	if (s->child.run)
+		fl_child_end(&s->child, NULL, NULL);
 	s->engine = NULL;
 }
 

@@ -22,7 +22,27 @@
  */
 bool ds_debug_is_set(struct fl_slice source, int64_t line, struct fl_slice name);
 
+/* What debugs. X(ENUM, word, the tool that tells its version) */
+#define DS_DEBUGGERS(X)      \
+	X(GDB, "gdb", "gdb") \
+	X(LLDB_DAP, "lldb-dap", "lldb-19")
+
+enum ds_debugger {
+#define X(id, ...) DS_DEBUGGER_##id,
+	DS_DEBUGGERS(X)
+#undef X
+		DS_DEBUGGER_COUNT
+};
+
+/* NULL-terminated; ds_debugger_tools goes with it. */
+extern const char *const ds_debugger_words[DS_DEBUGGER_COUNT + 1];
+extern const char *const ds_debugger_tools[DS_DEBUGGER_COUNT];
+
+/* The one whose version this is. */
+enum ds_debugger ds_debugger_of(struct fl_slice version);
+
 struct ds_debugging {
+	enum ds_debugger debugger;
 	struct fl_box *box;
 	const char *program, *input; /* names in it */
 	struct fl_list files; /* struct tg_file: its sources */
@@ -32,7 +52,7 @@ struct ds_debugging {
 	bool randomize; /* addresses; else it has the same layout each time */
 	/* A machine in the program's place (struct dbg_run), whose kernel the program is; or NULL. */
 	const char *boot, *stub;
-	const char *const *debugger; /* the command for gdb; NULL: the usual one */
+	const char *const *command; /* for gdb; NULL: the usual one */
 	/* Of ds_debug() alone: */
 	struct fl_list before; /* slices: texts with the calls of this session so far */
 	struct fl_slice text; /* and now */

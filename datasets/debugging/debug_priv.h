@@ -14,7 +14,7 @@ enum { DS_DEBUG_WATCHES = 4 /* the hardware has no more */ };
 struct ds_session {
 	const struct ds_debugging *d;
 	struct dbg_engine *engine;
-	struct fl_child child;
+	struct fl_child child; /* gdb's; else nothing is in it */
 	bool started, alive; /* a run was begun; its program can be looked at */
 	bool over;
 	unsigned patience; /* times its time is what a run may take by the clock */
@@ -25,6 +25,9 @@ struct ds_session {
 	size_t written; /* bytes of its output that were told */
 	struct fl_arena *a;
 };
+
+/* The run that a call starts; its texts are the debugging's. */
+struct dbg_run ds_debug_run(const struct ds_debugging *d);
 
 /* One call. */
 struct ds_doing {

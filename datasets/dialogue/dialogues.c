@@ -57,6 +57,7 @@ struct dialogues {
 	const struct ds_dialogues_opts *opts;
 	struct fl_arena *arena; /* of the caller */
 	struct ds_toolchain toolchain;
+	struct fl_slice version; /* of the debugger */
 	struct fl_crew *crew;
 	struct fl_sink *sink;
 	struct fl_seen faults, sequences, kinds;
@@ -78,6 +79,8 @@ static int worker_start(void *ctx, void **ret_state, struct fl_error *err)
 	b->seed = d->opts->seed;
 	b->finer = d->opts->finer;
 	b->scripted = d->opts->scripted;
+	b->debugger = d->opts->debugger;
+	b->version = d->version;
 	int rc = fl_box_new(&d->opts->box, &b->box, err);
 	if (rc)
 		free(b);
@@ -339,7 +342,7 @@ static int make_all(struct dialogues *d, struct fl_error *err)
 static struct fl_list arguments_of(const struct dialogues *d)
 {
 	const struct ds_dialogues_opts *o = d->opts;
-	struct fl_slice *all = fl_arena_array(d->arena, 6, sizeof(*all));
+	struct fl_slice *all = fl_arena_array(d->arena, 7, sizeof(*all));
 	size_t n = 0;
 	if (!all)
 		return (struct fl_list){0};
@@ -351,6 +354,9 @@ static struct fl_list arguments_of(const struct dialogues *d)
 		all[n++] = FL_S("--finer");
 	if (o->scripted)
 		all[n++] = fl_arena_printf(d->arena, "--scripted=%u", o->scripted);
+	if (o->debugger != DS_DEBUGGER_GDB)
+		all[n++] =
+			fl_arena_printf(d->arena, "--debugger=%s", ds_debugger_words[o->debugger]);
 	if (o->most)
 		all[n++] = fl_arena_printf(d->arena, "--head=%lld", (long long)o->most);
 	if (o->seekable)
@@ -391,6 +397,10 @@ int ds_dialogues(const struct ds_dialogues_opts *opts, struct fl_arena *a,
 	struct dialogues d = {.opts = opts, .arena = a, .out = DS_OUT_NONE};
 	fl_vec_init(&d.openings, sizeof(struct opening), 1 << 10);
 	int rc = ds_toolchain_detect(a, &d.toolchain, err);
+	d.version = d.toolchain.debugger;
+	if (rc == 0 && opts->debugger != DS_DEBUGGER_GDB)
+		rc = ds_toolchain_add(
+			&d.toolchain, ds_debugger_tools[opts->debugger], a, &d.version, err);
 	rc = rc ? rc : ds_out_open(opts->out, opts->overwrite, &d.out, err);
 	rc = rc ? rc : make_all(&d, err);
 	rc = rc ? rc : write_manifest(&d, err);
@@ -401,6 +411,7 @@ int ds_dialogues(const struct ds_dialogues_opts *opts, struct fl_arena *a,
 	fl_seen_release(&d.kinds);
 	fl_vec_release(&d.openings);
 	d.report.attempts = opts->attempts;
+	d.report.debugger = opts->debugger;
 	if (rc == 0 || rc == FL_EREFUSED)
 		*ret_report = d.report;
 	return rc;
@@ -452,6 +463,8 @@ void ds_dialogues_show(struct fl_buf *out, const struct ds_dialogues_report *r)
 			fl_buf_printf(out, "  %-18s %6lld  %s\n", ds_dialogue_fate_names.words[i],
 				(long long)r->fates[i], ds_dialogue_fate_docs[i]);
 	fl_buf_printf(out, "dialogues %lld\n", (long long)made);
+	if (!r->attempts)
+		fl_buf_printf(out, "  debugger           %s\n", ds_debugger_words[r->debugger]);
 	show_elsewhere(out, r);
 	if (!made)
 		return;

@@ -47,6 +47,7 @@ struct ds_dialogues_opts {
 	uint64_t seed;
 	bool finer;
 	unsigned scripted; /* percent of dialogues whose calls become a script where they can */
+	enum ds_debugger debugger;
 	int64_t most; /* dialogues; 0: no limit */
 	size_t seekable; /* shards: 0: one frame; else about so many bytes a frame */
 	struct fl_box_opts box;
@@ -75,7 +76,8 @@ struct ds_dialogues_report {
 	int64_t sequences, openings; /* different ones: of all calls; by the first one's name */
 	int64_t kinds; /* sequences by the names of their calls alone */
 	int64_t commonest; /* dialogues with the opening that most have */
-	bool attempts; /* as in the options */
+	bool attempts; /* as in the options; so is the next */
+	enum ds_debugger debugger;
 	struct ds_manifest manifest; /* what was written; in the caller's arena */
 };
 

@@ -160,8 +160,13 @@ static int seal(struct ds_making *m, struct ds_talk *t)
 	m->d->asked = calls_of(&turns, m->a);
 	if (m->d->script == DS_SCRIPT_TAKEN)
 		rc = ds_script_turns(&turns, m->a, &turns, m->err);
+	/* The usual one is told only where the row was seen by one. */
+	struct ds_record r = *m->r;
+	if (m->bench->debugger != DS_DEBUGGER_GDB ||
+		ds_debugger_of(r.provenance.debugger) != DS_DEBUGGER_GDB)
+		r.provenance.debugger = m->bench->version;
 	return rc ? rc
-		  : ds_dialogue_finish(m->r, DS_KIND_DEBUG_SESSION, m->context, m->bench->seed,
+		  : ds_dialogue_finish(&r, DS_KIND_DEBUG_SESSION, m->context, m->bench->seed,
 			    &turns, m->a, m->d, m->err);
 }
 
@@ -342,6 +347,8 @@ int ds_dialogue_make(struct ds_dialogue_bench *bench, const struct ds_record *r,
 	if (read_symptom(&m) || m.stage->read(&m))
 		return m.err = err, end(&m, DS_DIALOGUE_KIND, fl_slice_str(why.message));
 	m.err = err;
+	if (ds_record_is_machine(r) && bench->debugger != DS_DEBUGGER_GDB)
+		return end(&m, DS_DIALOGUE_KIND, FL_S("this debugger boots no machine"));
 	if (!ds_policy_of(m.symptom))
 		return end(&m, DS_DIALOGUE_NO_POLICY, m.symptom->kind);
 	int rc = go_through(&m);

@@ -49,6 +49,8 @@ struct ds_dialogue_bench {
 	uint64_t seed; /* of the words, and of what is asked first where that is one */
 	bool finer; /* hypotheses have markers of their own */
 	unsigned scripted; /* percent of dialogues whose calls become a script where they can */
+	enum ds_debugger debugger;
+	struct fl_slice version; /* of it: what its --version says first */
 	/* Begin zeroed; ds_dialogue_bench_release() frees them. */
 	char loaded[65]; /* hash of what the box has a build of; "": none */
 	struct fl_buf mended; /* the program without the fault, as it was built */

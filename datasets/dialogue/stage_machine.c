@@ -41,7 +41,7 @@ static int make_ready(struct ds_making *m, const struct fl_list *files)
 		.wall_ms = WALL_MS,
 		.boot = boot,
 		.stub = STUB,
-		.debugger = argv};
+		.command = argv};
 	return 0;
 }
 

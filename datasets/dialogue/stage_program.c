@@ -128,7 +128,8 @@ static int make_ready(struct ds_making *m, const struct fl_list *files)
 	rc = rc || !m->lean.len ? rc : dbg_lean_put(m->bench->box, &m->lean, m->err);
 	if (rc == 0 && p->input.len)
 		rc = fl_box_put(m->bench->box, "stdin", p->input, 0644, m->err);
-	m->debugging = (struct ds_debugging){.box = m->bench->box,
+	m->debugging = (struct ds_debugging){.debugger = m->bench->debugger,
+		.box = m->bench->box,
 		.program = FL_BOX_DIR "/" TG_BINARY,
 		.input = p->input.len ? FL_BOX_DIR "/stdin" : NULL,
 		.files = *files,

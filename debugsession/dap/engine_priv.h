@@ -100,6 +100,8 @@ struct dbg_dap_engine {
 	char directory[4096]; /* where the adapter runs */
 	struct fl_buf environment; /* NUL-terminated "K=V" after one another */
 	bool stale; /* they changed since the program was loaded */
+	bool alone; /* the program's environment is that, and nothing of the adapter's */
+	bool randomize; /* its address space */
 
 	/*
 	 * `set may-call-functions off` was said, for good: expressions run nothing in the program,
@@ -200,6 +202,9 @@ int dbg_dap_greet(struct dbg_dap_engine *e, struct fl_error *err);
 
 /* There is a target, loaded where that had not happened yet. FL_EREFUSED: "No symbol table…". */
 int dbg_dap_need_target(struct dbg_dap_engine *e, struct fl_error *err);
+
+/* The program is held at its entry, and has not been let go since; with what it has now. */
+int dbg_dap_ready(struct dbg_dap_engine *e, struct fl_error *err);
 
 /* The program shall run from its start, from its entry or on to its first stop. */
 int dbg_dap_start(struct dbg_dap_engine *e, bool hold, struct fl_error *err);

@@ -133,6 +133,8 @@ static void add_init_commands(struct dbg_dap_engine *e, char *const *streams, st
 	fl_buf_char(args, '[');
 	for (size_t i = 0; i < 3; i++)
 		add_init(args, settings[i], streams[i] ? streams[i] : e->base.pty.name, NULL);
+	if (e->alone)
+		add_init(args, "settings set target.inherit-env", "false", NULL);
 	if (e->path_from)
 		add_init(args, "settings set target.source-map", e->path_from, e->path_to);
 	fl_buf_char(args, ']');
@@ -161,6 +163,7 @@ static void launch_arguments(struct dbg_dap_engine *e, struct fl_buf *args)
 	dbg_answer_key(args, "args");
 	fl_buf_printf(args, "[%s]", list.data);
 	dbg_answer_bool(args, "stopOnEntry", true);
+	dbg_answer_bool(args, "disableASLR", !e->randomize);
 	add_environment(e, args);
 	add_init_commands(e, w.streams, args);
 	for (size_t i = 0; i < 3; i++)
@@ -232,13 +235,18 @@ int dbg_dap_need_target(struct dbg_dap_engine *e, struct fl_error *err)
 	return load(e, err);
 }
 
-int dbg_dap_start(struct dbg_dap_engine *e, bool hold, struct fl_error *err)
+int dbg_dap_ready(struct dbg_dap_engine *e, struct fl_error *err)
 {
 	if (!e->program)
 		return fl_error_set(err, FL_EREFUSED,
 			"No executable file specified.\nUse the \"file\" or \"exec-file\" "
 			"command.");
-	int rc = e->phase == DBG_DAP_READY && !e->stale ? 0 : load(e, err);
+	return e->phase == DBG_DAP_READY && !e->stale ? 0 : load(e, err);
+}
+
+int dbg_dap_start(struct dbg_dap_engine *e, bool hold, struct fl_error *err)
+{
+	int rc = dbg_dap_ready(e, err);
 	if (rc)
 		return rc;
 	e->phase = DBG_DAP_LIVE;

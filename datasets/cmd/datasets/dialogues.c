@@ -131,6 +131,7 @@ int ds_cmd_dialogues(const struct fl_opts *o, struct fl_error *err)
 		.finer = fl_opt_given(o, OPT_FINER),
 		.scripted = fl_opt_given(o, OPT_SCRIPTED) ? (unsigned)fl_opt_number(o, OPT_SCRIPTED)
 							  : 0,
+		.debugger = (enum ds_debugger)fl_opt_word(o, OPT_DEBUGGER),
 		.most = fl_opt_given(o, OPT_HEAD) ? fl_opt_number(o, OPT_HEAD) : 0,
 		.seekable = sub_seekable(o),
 		.box = {.degraded = fl_opt_word(o, OPT_SANDBOX) == SANDBOX_DEGRADED}};

@@ -56,6 +56,7 @@ enum {
 	OPT_TIDY,
 	/* dialogues */
 	OPT_FINER,
+	OPT_DEBUGGER,
 	OPT_COMPILE,
 	OPT_SCRIPTED,
 	/* build and verify */
