@@ -26,9 +26,6 @@ struct dbg_gdb {
 	bool output_cut;
 };
 
-/* gdb's notice that a program is no more. */
-#define DBG_GDB_GONE "thread-group-exited"
-
 /* A command without token and newline. ret_reply (or NULL) is valid until the next. */
 int dbg_gdb_command(struct dbg_gdb *g, const struct dbg_mi_record **ret_reply, struct fl_error *err,
 	const char *fmt, ...) __attribute__((format(printf, 4, 5)));

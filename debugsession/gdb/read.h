@@ -9,7 +9,10 @@
 #include "debugsession/console/mi.h"
 #include "debugsession/gdb/engine.h"
 
-/* A record *stopped. interrupting: a stop was asked for since the program was let go. */
+/* gdb's notice that a program is no more. */
+#define DBG_GDB_GONE "thread-group-exited"
+
+/* A record *stopped, or DBG_GDB_GONE. interrupting: a stop was asked for since the program was let go. */
 void dbg_gdb_read_stop(
 	const struct dbg_mi_record *r, bool interrupting, struct fl_arena *a, struct dbg_stop *out);
 

@@ -308,8 +308,8 @@ static int conclude_late(struct null *x, int64_t late, struct ds_cause *ret)
 }
 
 /*
- * A cause in the function that is looked at. FL_ENOTFOUND: there is none to be seen. That null may come
- * is known of what a call gives, and of what is asked for elsewhere.
+ * A cause in the function that is looked at. FL_ENOTFOUND: there is none to be seen. That null may
+ * come is known of what a call gives, and of what is asked for elsewhere.
  */
 static int conclude(struct null *x, const struct dbg_frame_vars *vars, struct ds_cause *ret)
 {

@@ -10,7 +10,8 @@
 /*
  * Boot it to where the handler gives up, and set the registers that it kept: variables and frames
  * are those of the interrupted code from here on, which is not to be resumed. *ret_at: where that
- * is; *ret_frames: struct dbg_frame, of the last answer. FL_EREFUSED: no statement of the kernel's is seen to give up so, or the place is not come to.
+ * is; *ret_frames: struct dbg_frame, of the last answer. FL_EREFUSED: no statement of the kernel's
+ * is seen to give up so, or the place is not come to.
  */
 int ds_trapped_enter(struct ds_talk *t, struct dbg_stop *ret_at, struct fl_list *ret_frames);
 

@@ -9,9 +9,9 @@
 #include "datasets/dialogue/policy.h"
 
 /*
- * The session stands where it went wrong, whose frames are `frames` (struct dbg_frame, the innermost
- * first); `pointer`, `p->next`, is null there, which is the fact `seen`. FL_EREFUSED: it is passed by
- * nobody that is seen, or what sets it up is right as far as can be told.
+ * The session stands where it went wrong, whose frames are `frames` (struct dbg_frame, the
+ * innermost first); `pointer`, `p->next`, is null there, which is the fact `seen`. FL_EREFUSED: it
+ * is passed by nobody that is seen, or what sets it up is right as far as can be told.
  */
 int ds_unready_conclude(struct ds_talk *t, const struct fl_list *frames, struct fl_slice pointer,
 	const struct ds_fact *seen, struct ds_cause *ret_cause);
