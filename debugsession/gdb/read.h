@@ -12,7 +12,10 @@
 /* gdb's notice that a program is no more. */
 #define DBG_GDB_GONE "thread-group-exited"
 
-/* A record *stopped, or DBG_GDB_GONE. interrupting: a stop was asked for since the program was let go. */
+/*
+ * A record *stopped, or DBG_GDB_GONE. interrupting: a stop was asked for since the program was let
+ * go.
+ */
 void dbg_gdb_read_stop(
 	const struct dbg_mi_record *r, bool interrupting, struct fl_arena *a, struct dbg_stop *out);
 

@@ -1,5 +1,6 @@
 /*
- * A kernel that gives up over a value that nobody has set: in a check of its own or in an exception.
+ * A kernel that gives up over a value that nobody has set: in a check of its own, or in an
+ * exception.
  * Its locals begin with the compiler's pattern, by which the debugger's answers tell them.
  */
 #include "datasets/dialogue/code.h"
