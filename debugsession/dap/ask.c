@@ -189,6 +189,8 @@ static int list_some(struct mi_call *m, const char *name, int which, struct fl_e
 	if (rc)
 		return rc;
 	struct dbg_mi_value *list = dbg_tree_add(m->a, m->root, DBG_MI_LIST, name);
+	if (which == 3)
+		dbg_dap_inner_first(&vars);
 	for (size_t i = 0; i < vars.len; i++)
 		if (which & (vars.vars[i].arg ? 1 : 2))
 			add_var(m, list, &vars.vars[i], wanted, which == 3);
@@ -291,7 +293,7 @@ static int evaluate(struct mi_call *m, struct fl_error *err)
 		return fl_error_set(err, FL_EREFUSED,
 			"-data-evaluate-expression: Usage: -data-evaluate-expression expression");
 	fl_buf_init(&text, VALUE_MAX);
-	int rc = dbg_dap_evaluate_text(m->e, m->words[1], &text, err);
+	int rc = dbg_dap_evaluate_at(m->e, m->frame, m->words[1], &text, err);
 	if (rc == 0)
 		dbg_tree_text(m->a, m->root, "value", fl_buf_view(&text));
 	fl_buf_release(&text);

@@ -269,6 +269,8 @@ struct dbg_dap_vars {
 /* Of a frame: arguments first. Of a variable that has children: at most max. */
 int dbg_dap_read_vars(
 	struct dbg_dap_engine *e, int64_t frame, struct dbg_dap_vars *ret, struct fl_error *err);
+/* Of variables of one name that of the innermost block comes first, as in gdb's lists of both. */
+void dbg_dap_inner_first(struct dbg_dap_vars *vars);
 int dbg_dap_read_children(struct dbg_dap_engine *e, int64_t ref, size_t max,
 	struct dbg_dap_vars *ret, struct fl_error *err);
 
@@ -303,6 +305,9 @@ void dbg_dap_head(struct dbg_dap_engine *e, const struct dbg_dap_var *v, struct 
 /* The whole of it: evaluate and spell. */
 int dbg_dap_evaluate_text(struct dbg_dap_engine *e, struct fl_slice expression, struct fl_buf *out,
 	struct fl_error *err);
+/* The same in the frame of that level, which is not selected for it; level < 0: in the selected. */
+int dbg_dap_evaluate_at(struct dbg_dap_engine *e, int64_t level, struct fl_slice expression,
+	struct fl_buf *out, struct fl_error *err);
 int dbg_dap_evaluate_number(struct dbg_dap_engine *e, struct fl_slice expression,
 	uint64_t *ret_value, struct fl_error *err);
 

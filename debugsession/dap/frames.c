@@ -285,6 +285,29 @@ void dbg_dap_focus(struct dbg_dap_engine *e)
 		dbg_dap_scope(e, frame->id, "Locals", &ref, NULL);
 }
 
+/* Of variables of one name lldb-dap says where each is declared, "i @ t.c:8"; gdb does not. */
+static void name_hidden(struct dbg_dap_vars *vars)
+{
+	for (size_t i = 0; i < vars->len; i++) {
+		ptrdiff_t at = fl_slice_find(vars->vars[i].name, " @ ");
+		if (at > 0)
+			vars->vars[i].name = fl_slice_head(vars->vars[i].name, (size_t)at);
+	}
+}
+
+/* The adapter has the outer blocks first. */
+void dbg_dap_inner_first(struct dbg_dap_vars *vars)
+{
+	for (size_t i = 0; i < vars->len; i++) {
+		size_t k = vars->len - 1;
+		while (k > i && !fl_slice_eq(vars->vars[i].name, vars->vars[k].name))
+			k--;
+		const struct dbg_dap_var inner = vars->vars[k];
+		memmove(&vars->vars[i + 1], &vars->vars[i], (k - i) * sizeof(inner));
+		vars->vars[i] = inner;
+	}
+}
+
 int dbg_dap_read_vars(
 	struct dbg_dap_engine *e, int64_t frame, struct dbg_dap_vars *ret, struct fl_error *err)
 {
@@ -297,8 +320,10 @@ int dbg_dap_read_vars(
 		return 0;
 	}
 	rc = dbg_dap_read_children(e, ref, 1024, ret, err);
-	if (rc == 0 && ret->len)
+	if (rc == 0 && ret->len) {
 		mark_arguments(e, frame, ret);
+		name_hidden(ret);
+	}
 	return rc;
 }
 

@@ -248,6 +248,42 @@ bool dbg_spell_is_text(struct fl_slice type)
 	return pointer;
 }
 
+static uint32_t hex_digits(struct fl_slice s, size_t count)
+{
+	uint32_t value = 0;
+	for (size_t i = 0; i < count; i++)
+		value = value * 16 + (uint32_t)fl_hex_value(s.ptr[i]);
+	return value;
+}
+
+static bool are_hex(struct fl_slice s, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (i >= s.len || fl_hex_value(s.ptr[i]) < 0)
+			return false;
+	return true;
+}
+
+/* A text in quotes: lldb's "\xbe" and "\U00000001" are gdb's "\276" and "\001". */
+static void spell_escapes(struct fl_slice s, struct fl_buf *out)
+{
+	while (s.len) {
+		size_t digits = fl_slice_starts(s, "\\x")   ? 2
+				: fl_slice_starts(s, "\\u") ? 4
+				: fl_slice_starts(s, "\\U") ? 8
+							    : 0;
+		uint32_t code = UINT32_MAX;
+		if (digits && are_hex(fl_slice_skip(s, 2), digits))
+			code = hex_digits(fl_slice_skip(s, 2), digits);
+		size_t took = code <= 0xff ? 2 + digits : s.ptr[0] == '\\' && s.len > 1 ? 2 : 1;
+		if (code <= 0xff)
+			fl_buf_printf(out, "\\%03o", (unsigned)code);
+		else
+			fl_buf_slice(out, fl_slice_head(s, took));
+		s = fl_slice_skip(s, took);
+	}
+}
+
 /* "0x00005555 (t`f(int) at t.cpp:9:17)": an address, and the function that is there. */
 static void spell_address(struct fl_slice type, struct fl_slice value, struct fl_buf *out)
 {
@@ -266,7 +302,8 @@ static void spell_address(struct fl_slice type, struct fl_slice value, struct fl
 		dbg_spell_signature(fl_slice(rest.ptr + tick + 1, end - (size_t)tick - 1), out);
 		fl_buf_char(out, '>');
 	} else if (fl_slice_starts(rest, "\"") && dbg_spell_is_text(type)) {
-		fl_buf_printf(out, " %.*s", FL_ARG(rest));
+		fl_buf_char(out, ' ');
+		spell_escapes(rest, out);
 	}
 }
 
@@ -319,6 +356,8 @@ struct fl_slice dbg_spell_function(struct fl_slice name)
 {
 	ptrdiff_t close = fl_slice_rchr(name, ')');
 	int depth = 0;
+	if (fl_slice_starts(name, "___lldb_unnamed_symbol")) /* made up where there is no name */
+		return FL_S("");
 	if (close < 0)
 		return fl_slice_starts(name, "::") ? fl_slice_skip(name, 2) : name;
 	for (ptrdiff_t i = close; i > 0; i--) {

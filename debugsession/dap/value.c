@@ -1,6 +1,7 @@
 /* Expressions, and values as gdb and the printers of libstdc++ show them. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "debugsession/dap/spell.h"
 #include "debugsession/dap/value.h"
@@ -380,6 +381,25 @@ static bool spell_reference(
 	return true;
 }
 
+/* A text that cannot be read is to lldb an empty one. */
+static bool spell_unreadable(
+	struct dbg_dap_engine *e, const struct dbg_dap_var *v, struct fl_buf *out)
+{
+	struct fl_buf bytes;
+	if (!fl_slice_starts(v->value, "0x") || !fl_slice_ends(v->value, " \"\"") ||
+		!dbg_spell_is_text(v->type))
+		return false;
+	uint64_t address = strtoull(v->value.ptr, NULL, 16);
+	fl_buf_init(&bytes, 64);
+	bool unreadable = dbg_dap_memory(e, address, 1, &bytes, NULL) == FL_EREFUSED;
+	fl_buf_release(&bytes);
+	if (unreadable)
+		fl_buf_printf(out,
+			"0x%" PRIx64 " <error: Cannot access memory at address 0x%" PRIx64 ">",
+			address, address);
+	return unreadable;
+}
+
 void dbg_dap_spell(
 	struct dbg_dap_engine *e, const struct dbg_dap_var *v, unsigned depth, struct fl_buf *out)
 {
@@ -389,7 +409,7 @@ void dbg_dap_spell(
 		return;
 	if (spell_reference(e, v, depth, out) || dbg_dap_spell_smart(e, v, out) ||
 		dbg_dap_spell_optional(e, v, depth, out) || dbg_dap_spell_tuple(e, v, depth, out) ||
-		dbg_dap_spell_text(e, v, out))
+		dbg_dap_spell_text(e, v, out) || spell_unreadable(e, v, out))
 		return;
 	if (v->ref && size_of(v->value, &size) && dbg_spell_container(v->type))
 		spell_container(e, v, size, depth, out);
@@ -422,6 +442,21 @@ int dbg_dap_evaluate_text(struct dbg_dap_engine *e, struct fl_slice expression, 
 	dbg_dap_spell(e, &v, 0, out);
 	dbg_dap_answer_release(&answer);
 	return 0;
+}
+
+int dbg_dap_evaluate_at(struct dbg_dap_engine *e, int64_t level, struct fl_slice expression,
+	struct fl_buf *out, struct fl_error *err)
+{
+	const size_t selected = e->frame;
+	int rc = level < 0 ? 0 : dbg_dap_need_stack(e, (size_t)level + 1, err);
+	if (rc == 0 && level >= 0 && (size_t)level >= e->stack.len)
+		rc = fl_error_set(err, FL_EREFUSED, "Invalid frame id: %" PRId64, level);
+	if (rc)
+		return rc;
+	e->frame = level < 0 ? selected : (size_t)level;
+	rc = dbg_dap_evaluate_text(e, expression, out, err);
+	e->frame = selected;
+	return rc;
 }
 
 /* The address of an array. */
