@@ -69,6 +69,7 @@ static void test_functions(void **state)
 		{"cls::operator()(int)", "cls::operator()"},
 		{"(anonymous namespace)::f(int)", "(anonymous namespace)::f"},
 		{"main::'lambda'(int)::operator()(int) const", "operator()"},
+		{"___lldb_unnamed_symbol3515", ""},
 		{"main", "main"},
 		{"", ""},
 	};
@@ -94,6 +95,8 @@ static void test_scalars(void **state)
 		{"int *", "0x00007fffffffe2a4", "0x7fffffffe2a4"},
 		{"node *", "0x0000000000000000", "0x0"},
 		{"const char *", "0x0000555555560024 \"z\"", "0x555555560024 \"z\""},
+		{"char *", "0x0000555555560024 \"a\\\\xbe\\xbe\\U00000001b\\x\"",
+			"0x555555560024 \"a\\\\xbe\\276\\001b\\x\""},
 		{"std::string *", "0x00007fffffffe170 \"ab\"", "0x7fffffffe170"},
 		{"int (*)(int)", "0x000055555555636a (t`fact(int) at t.cpp:9:17)",
 			"0x55555555636a <fact(int)>"},
