@@ -172,6 +172,11 @@ int64_t ds_code_end(struct fl_slice text, int64_t line)
 	return line + (int64_t)fl_slice_count(s, '\n');
 }
 
+bool ds_code_is_test(struct fl_slice file)
+{
+	return fl_slice_find(file, "test") >= 0;
+}
+
 /* ---- what is released ---- */
 
 /* Is the word in a name as a part of its own: at its ends, or between `_` and capitals? */

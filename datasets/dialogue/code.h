@@ -46,6 +46,9 @@ int64_t ds_code_end(struct fl_slice text, int64_t line);
  */
 struct fl_slice ds_code_released(struct fl_slice statement);
 
+/* Is the file a test's by its name? What a test does is what is meant. */
+bool ds_code_is_test(struct fl_slice file);
+
 /* Is a function of that name there to release something; to make it? */
 bool ds_code_is_releaser(struct fl_slice function);
 bool ds_code_is_maker(struct fl_slice function);

@@ -331,6 +331,7 @@ static int go_through(struct ds_making *m)
 void ds_dialogue_bench_release(struct ds_dialogue_bench *bench)
 {
 	fl_buf_release(&bench->mended);
+	fl_buf_release(&bench->dirty);
 	bench->loaded[0] = '\0';
 }
 

@@ -53,6 +53,7 @@ struct ds_dialogue_bench {
 	struct fl_slice version; /* of it: what its --version says first */
 	/* Begin zeroed; ds_dialogue_bench_release() frees them. */
 	char loaded[65]; /* hash of what the box has a build of; "": none */
+	struct fl_buf dirty; /* names of that kernel's files that have a fault now, a line each */
 	struct fl_buf mended; /* the program without the fault, as it was built */
 };
 

@@ -63,7 +63,8 @@ static struct dbg_gdb *self(struct dbg_engine *e)
 
 static void keep_stop(struct dbg_gdb *g, struct dbg_mi_record *r)
 {
-	if (!g->running)
+	/* A machine may say that it ends, and hang up: the first of both is its end. */
+	if (!g->running || (g->boots && g->have_stop))
 		return;
 	if (g->have_stop)
 		fl_arena_release(&g->stop.arena);

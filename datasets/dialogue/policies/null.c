@@ -342,17 +342,12 @@ static int stand_at(struct null *x, const struct dbg_stop *at)
 	return 0;
 }
 
-/* What a self-test does is what is meant. */
-static bool is_of_test(struct fl_slice file)
-{
-	return fl_slice_find(file, "test") >= 0;
-}
-
 /* To the caller, whose variable was passed. */
 static int follow(struct null *x)
 {
 	const struct dbg_frame *caller = x->caller;
-	if (!x->arg || x->set || !caller || !ds_expr_is_name(x->passed) || is_of_test(caller->file))
+	if (!x->arg || x->set || !caller || !ds_expr_is_name(x->passed) ||
+		ds_code_is_test(caller->file))
 		return ds_talk_give_up(x->t, "whether it may be null is not seen");
 	const struct dbg_stop at = {
 		.file = caller->file, .line = caller->line, .function = caller->function};

@@ -142,7 +142,8 @@ static int conclude(struct unset *x, const struct dbg_variable *v, struct ds_cau
 	struct ds_talk *t = x->t;
 	const struct ds_fact seen = ds_fact_value(t, v->name, v->value);
 	int64_t line = declared(x, v->name);
-	if (!line || ds_code_assigned(x->text, line + 1, x->at.line, v->name))
+	if (!line || ds_code_is_test(x->at.file) ||
+		ds_code_assigned(x->text, line + 1, x->at.line, v->name))
 		return ds_talk_give_up(t, "where the value should have been set is not seen");
 	const struct ds_fact facts[] = {
 		seen, ds_fact_code(t, x->at.file, line), ds_fact_code(t, x->at.file, x->at.line)};
