@@ -187,7 +187,8 @@ bool ds_expr_tests(struct fl_slice s, struct fl_slice name)
 			    behind.ptr[0] == '?';
 		bool begins = (before == '(' && !is_call(s, i)) || before == '!' || before == '&' ||
 			      before == '|' || before == ';';
-		if (against || (ends && begins))
+		/* `*p == 0` asks about what it points to. */
+		if (before != '*' && (against || (ends && begins)))
 			return true;
 	}
 	return false;

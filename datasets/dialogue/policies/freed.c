@@ -419,8 +419,9 @@ static int weigh(struct freed *f)
 			"call.");
 	if (thought_two)
 		return DS_THINK(t, DS_TURN_CONFIRM, facts,
-			"So it is as I thought: {0} gives away what {1} still holds.",
-			"Two parts of the program hold it, then: {0}, and {1}.");
+			"So it stays with the release: {0} gives away what {1} comes to use "
+			"afterwards.",
+			"{0} comes first, and {1} works on the same memory behind it.");
 	return 0;
 }
 

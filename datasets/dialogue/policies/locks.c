@@ -154,16 +154,16 @@ static int conclude_race(
 	const struct ds_fact facts[] = {ds_fact_code(t, x->at.file, x->at.line),
 		ds_fact_code(t, x->at.file, x->function.head), word};
 	int rc = DS_THINK(t, DS_TURN_ELIMINATE, facts,
-		"There is no other lock either: {2} when the thread comes to {0}.",
-		"Not a wrong lock, then: none is taken, since {2}.");
+		"Nobody holds the lock when the thread comes to {0}: {2}.",
+		"At {0} the lock that the other side takes is open, since {2}.");
 	*ret = (struct ds_cause){.file = x->at.file,
 		.line = x->function.first,
 		.last = x->function.last,
 		.lacks = true};
 	return rc ? rc
 		  : DS_THINK(t, DS_TURN_ERROR, facts,
-			    "Cause: {1} does {0} without taking the lock for it.",
-			    "{0} is not guarded: nothing in {1} takes the lock before it.");
+			    "Cause: {1} does {0} without holding the lock for it.",
+			    "{0} is not guarded: {1} does it with the lock open.");
 }
 
 int ds_policy_race(struct ds_talk *t, struct ds_cause *ret_cause)

@@ -245,8 +245,8 @@ static int look_at_setting(struct null *x)
 			"So this is what it gives: {0}, the first time already.",
 			"At once {0}: null is one of its answers.");
 	return DS_THINK(t, DS_TURN_ELIMINATE, facts,
-		"It is not always null: this first time {0}. So null is an answer that has to be "
-		"expected, and not a broken call.",
+		"This first time {0}, and it is null later on: it gives both, so that both have "
+		"to be reckoned with.",
 		"The first time {0}, and later it is null: both may come.");
 }
 
