@@ -230,6 +230,17 @@ int ds_ask_report(struct ds_talk *t, bool running, struct dbg_stop *ret_stop)
 	return 0;
 }
 
+int ds_ask_vars(struct ds_talk *t, const struct dbg_frame_vars **ret_vars)
+{
+	struct ds_debug_seen seen;
+	int rc = ds_ask(t, &seen, "inspect()");
+	if (rc == 0 && !seen.vars)
+		return ds_talk_give_up(t, "there are no variables");
+	if (rc == 0)
+		*ret_vars = seen.vars;
+	return rc;
+}
+
 /* ---- facts ---- */
 
 struct ds_fact ds_fact_value(const struct ds_talk *t, struct fl_slice name, struct fl_slice value)

@@ -91,6 +91,9 @@ int ds_ask_reach(struct ds_talk *t, struct fl_slice file, int64_t line, const ch
  */
 int ds_ask_report(struct ds_talk *t, bool running, struct dbg_stop *ret_stop);
 
+/* Ask for the variables of the place that is looked at. FL_EREFUSED: there are none. */
+int ds_ask_vars(struct ds_talk *t, const struct dbg_frame_vars **ret_vars);
+
 /* ---- facts, of the last answer where they are of one ---- */
 
 struct ds_fact ds_fact_value(const struct ds_talk *t, struct fl_slice name, struct fl_slice value);

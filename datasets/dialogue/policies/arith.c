@@ -150,12 +150,7 @@ static int go_to_division(struct arith *x)
 	rc = rc ? rc : ds_ask(t, &seen, "run()");
 	if (rc == 0 && (!seen.stop || seen.stop->line != x->at.line))
 		return ds_talk_give_up(t, "it stops elsewhere than the report says");
-	rc = rc ? rc : ds_ask(t, &seen, "inspect()");
-	if (rc == 0 && !seen.vars)
-		return ds_talk_give_up(t, "there are no variables");
-	if (rc == 0)
-		x->vars = seen.vars;
-	return rc;
+	return rc ? rc : ds_ask_vars(t, &x->vars);
 }
 
 static int find_divisor(struct arith *x, struct fl_slice *ret_divisor, struct ds_fact *ret_fact)

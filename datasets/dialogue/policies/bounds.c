@@ -60,14 +60,12 @@ static int plan(struct bounds *x)
 static int see_report(struct bounds *x)
 {
 	struct ds_talk *t = x->t;
-	struct ds_debug_seen seen;
-	int rc = ds_ask(t, &seen, "run()");
-	if (rc == 0 && (!seen.stop || seen.stop->reason != DBG_SIGNAL || !seen.stop->line))
-		return ds_talk_give_up(t, "the program ends without its symptom");
+	struct dbg_stop stop;
+	int rc = ds_ask_report(t, false, &stop);
 	if (rc)
 		return rc;
 	const struct ds_fact facts[] = {
-		ds_fact_stop(t, seen.stop), ds_fact_code(t, x->made.file, x->made.line)};
+		ds_fact_stop(t, &stop), ds_fact_code(t, x->made.file, x->made.line)};
 	return DS_THINK(t, DS_TURN_TRACE, facts,
 		"It comes here as well, in {0}. Now I see {1} make the block, and go on from "
 		"there.",

@@ -257,15 +257,13 @@ static int look_at_use(struct freed *f)
 static int see_use(struct freed *f)
 {
 	struct ds_talk *t = f->t;
-	struct ds_debug_seen seen;
-	int rc = ds_ask(t, &seen, "run()");
-	if (rc == 0 && (!seen.stop || seen.stop->reason != DBG_SIGNAL || !seen.stop->line))
-		return ds_talk_give_up(t, "the program ends without its symptom");
+	struct dbg_stop stop;
+	int rc = ds_ask_report(t, false, &stop);
 	if (rc)
 		return rc;
-	f->use.line = seen.stop->line;
-	f->use.file = seen.stop->file;
-	const struct ds_fact facts[] = {ds_fact_stop(t, seen.stop)};
+	f->use.line = stop.line;
+	f->use.file = stop.file;
+	const struct ds_fact facts[] = {ds_fact_stop(t, &stop)};
 	rc = DS_THINK(t, DS_TURN_TRACE, facts, "It is stopped in {0}, as reported.",
 		"The report comes in {0}.");
 	rc = rc ? rc : look_at_use(f);

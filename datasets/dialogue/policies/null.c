@@ -47,17 +47,6 @@ static int plan(struct ds_talk *t, const struct dbg_frame *at)
 				 "First I let it stop there and see the variables.");
 }
 
-static int run_to_signal(struct null *x)
-{
-	struct ds_debug_seen seen;
-	int rc = ds_ask(x->t, &seen, "run()");
-	if (rc == 0 && (!seen.stop || seen.stop->reason != DBG_SIGNAL || !seen.stop->line))
-		return ds_talk_give_up(x->t, "the program ends without its symptom");
-	if (rc == 0)
-		x->at = *seen.stop;
-	return rc;
-}
-
 static int come_by_trap(struct null *x)
 {
 	int rc = ds_trapped_enter(x->t, &x->at, &x->frames);
@@ -397,16 +386,13 @@ int ds_policy_null(struct ds_talk *t, struct ds_cause *ret_cause)
 {
 	struct null x = {.t = t};
 	const struct dbg_frame *stack[STACK];
-	struct ds_debug_seen seen;
+	const struct dbg_frame_vars *vars = NULL;
 	if (!ds_talk_stack(t, SAN_ROLE_ACCESS, stack, STACK))
 		return ds_talk_give_up(t, "the report has no place of the program's");
 	int rc = plan(t, stack[0]);
-	rc = rc ? rc : t->scene->pass.len ? come_by_trap(&x) : run_to_signal(&x);
+	rc = rc ? rc : t->scene->pass.len ? come_by_trap(&x) : ds_ask_report(t, false, &x.at);
 	rc = rc ? rc : stand_at(&x, &x.at);
-	rc = rc ? rc : ds_ask(t, &seen, "inspect()");
-	const struct dbg_frame_vars *vars = seen.vars;
-	if (rc == 0 && !vars)
-		return ds_talk_give_up(t, "there are no variables");
+	rc = rc ? rc : ds_ask_vars(t, &vars);
 	rc = rc ? rc : find_pointer(&x, vars);
 	if (rc)
 		return rc;

@@ -230,12 +230,7 @@ static int stop_there(struct output *x)
 	if (rc == 0 &&
 		(!seen.stop || seen.stop->reason != DBG_BREAKPOINT || seen.stop->line != x->line))
 		return ds_talk_give_up(t, "the value does not come there");
-	rc = rc ? rc : ds_ask(t, &seen, "inspect()");
-	if (rc == 0 && !seen.vars)
-		return ds_talk_give_up(t, "there are no variables");
-	if (rc == 0)
-		x->vars = seen.vars;
-	return rc;
+	return rc ? rc : ds_ask_vars(t, &x->vars);
 }
 
 static void keep_value(struct output *x, struct fl_slice name, struct fl_slice text)

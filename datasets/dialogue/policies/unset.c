@@ -93,26 +93,30 @@ static bool is_unset(struct fl_slice value)
 	return number >> LOW == pattern >> LOW || number >> LOW == pattern >> (WORD + LOW);
 }
 
+static const struct dbg_variable *unset_of(const struct unset *x, struct fl_slice statement)
+{
+	struct fl_slice names[DS_EXPR_MAX];
+	size_t n = ds_expr_names(statement, names, DS_EXPR_MAX);
+	for (size_t i = 0; i < n; i++) {
+		const struct dbg_variable *v = ds_expr_variable(x->vars, names[i]);
+		if (v && is_unset(v->value))
+			return v;
+	}
+	return NULL;
+}
+
 /* A variable that the statement uses, or what such a one was made of. */
 static const struct dbg_variable *find_unset(const struct unset *x)
 {
-	struct fl_slice names[DS_EXPR_MAX], more[DS_EXPR_MAX];
+	struct fl_slice names[DS_EXPR_MAX];
 	size_t n = ds_expr_names(x->statement, names, DS_EXPR_MAX);
-	for (int deep = 0; deep < 2; deep++)
-		for (size_t i = 0; i < n; i++) {
-			int64_t line = deep ? ds_code_assigned(x->text, x->function.first,
-						      x->at.line, names[i])
-					    : x->at.line;
-			size_t m = line ? ds_expr_names(ds_talk_statement(x->t, x->at.file, line),
-						  more, DS_EXPR_MAX)
-					: 0;
-			for (size_t k = 0; k < m; k++) {
-				const struct dbg_variable *v = ds_expr_variable(x->vars, more[k]);
-				if (v && is_unset(v->value))
-					return v;
-			}
-		}
-	return NULL;
+	const struct dbg_variable *v = unset_of(x, x->statement);
+	for (size_t i = 0; i < n && !v; i++) {
+		int64_t line = ds_code_assigned(x->text, x->function.first, x->at.line, names[i]);
+		if (line)
+			v = unset_of(x, ds_talk_statement(x->t, x->at.file, line));
+	}
+	return v;
 }
 
 /* `size_t i = i;` */
