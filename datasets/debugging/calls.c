@@ -5,6 +5,7 @@
 
 #include "sanitize/report/frame.h"
 #include "tracegen/evidence/value.h"
+#include "tracegen/machine/make.h"
 #include "tracegen/program.h"
 
 enum {
@@ -64,24 +65,13 @@ static int need_program(struct ds_doing *d, struct fl_error *err)
 		d->s->started ? "it has ended" : "continue_exec() starts it");
 }
 
-/* A line of a serial terminal ends with a return, too. */
-static struct fl_slice without_returns(struct ds_session *s, struct fl_slice text)
-{
-	char *out = fl_arena_alloc(s->a, text.len + 1);
-	size_t n = 0;
-	for (size_t i = 0; out && i < text.len; i++)
-		if (text.ptr[i] != '\r')
-			out[n++] = text.ptr[i];
-	return fl_slice(out, n);
-}
-
 /* What it wrote since it was told last. */
 static void put_output(struct ds_doing *d)
 {
 	struct ds_session *s = d->s;
 	bool cut = false;
 	struct fl_slice all = dbg_output(s->engine, &cut), more = fl_slice_skip(all, s->written);
-	dbg_literal_output(d->values, s->d->boot ? without_returns(s, more) : more, OUTPUT_MAX);
+	dbg_literal_output(d->values, s->d->boot ? tg_kernel_serial(more, s->a) : more, OUTPUT_MAX);
 	s->written = all.len;
 }
 

@@ -130,8 +130,7 @@ int tg_kernel_needed(struct fl_box *box, const struct tg_kernel *k, struct fl_ar
 
 /* ---- boots ---- */
 
-/* In place: a line of a serial terminal ends with a return, too. */
-static struct fl_slice without_returns(struct fl_slice text, struct fl_arena *a)
+struct fl_slice tg_kernel_serial(struct fl_slice text, struct fl_arena *a)
 {
 	char *out = fl_arena_alloc(a, text.len + 1);
 	size_t n = 0;
@@ -160,7 +159,7 @@ int tg_kernel_boot(struct fl_box *box, const struct tg_kernel *k,
 	int rc = fl_box_run(box, &spec, &out, NULL, &ret_boot->result, err);
 	if (rc == FL_EEXEC)
 		rc = fl_error_set(err, FL_EMISSING, "cannot run %s in the sandbox", argv[0]);
-	ret_boot->serial = without_returns(fl_buf_view(&out), a);
+	ret_boot->serial = tg_kernel_serial(fl_buf_view(&out), a);
 	fl_buf_release(&out);
 	return rc ? rc : fl_arena_error(a, "a boot", err);
 }

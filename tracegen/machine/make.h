@@ -25,6 +25,12 @@ int tg_kernel_make(struct fl_box *box, const struct tg_kernel *k, struct fl_slic
 int tg_kernel_needed(struct fl_box *box, const struct tg_kernel *k, struct fl_arena *a,
 	struct fl_list *ret_files, struct fl_error *err);
 
+/*
+ * What was written to a serial line, without the returns that its lines end with as well; in the
+ * arena.
+ */
+struct fl_slice tg_kernel_serial(struct fl_slice text, struct fl_arena *a);
+
 /* One boot: how QEMU ended, and what was written to the serial line, without returns. */
 struct tg_kernel_boot {
 	struct fl_process_result result;
