@@ -53,6 +53,85 @@ static int64_t own_line(struct fl_slice text, int64_t from, int64_t count, struc
 	return 0;
 }
 
+/* Lines that only change places: `first` up to before `then` come behind the rest, to `end`. */
+struct turned {
+	int64_t first, then, end;
+};
+
+/* The lines of a text that are not empty: their numbers, from 0 on. */
+static size_t full_lines(
+	struct fl_slice text, int64_t from, int64_t count, int64_t *ret_lines, size_t max)
+{
+	size_t n = 0;
+	for (int64_t i = from; i < from + count && n < max; i++)
+		if (ds_code_line(text, i).len)
+			ret_lines[n++] = i;
+	return n;
+}
+
+/* Are they the lines of the other text, but begun in another place? */
+static bool find_turned(
+	const struct ds_edit *e, struct fl_slice buggy, struct fl_slice fixed, struct turned *ret)
+{
+	enum { LINES = 64 };
+	int64_t was[LINES], is[LINES];
+	size_t n = full_lines(buggy, e->buggy_line, e->buggy_lines, was, LINES), from = 0;
+	if (n == LINES || n != full_lines(fixed, e->line, e->lines, is, LINES))
+		return false;
+	while (from < n &&
+		fl_slice_eq(ds_code_line(buggy, was[from]), ds_code_line(fixed, is[from])))
+		from++;
+	while (n > from &&
+		fl_slice_eq(ds_code_line(buggy, was[n - 1]), ds_code_line(fixed, is[n - 1])))
+		n--;
+	for (size_t by = 1; from + by < n; by++) {
+		size_t i = 0, count = n - from;
+		while (i < count && fl_slice_eq(ds_code_line(buggy, was[from + (i + by) % count]),
+					    ds_code_line(fixed, is[from + i])))
+			i++;
+		*ret = (struct turned){
+			.first = was[from], .then = was[from + by], .end = was[n - 1] + 1};
+		if (i == count)
+			return true;
+	}
+	return false;
+}
+
+/* The last line of [from, to) that is more than a brace. */
+static int64_t last_said(struct fl_slice text, int64_t from, int64_t to)
+{
+	int64_t line = to - 1;
+	while (line > from && ds_code_line(text, line).len < 2)
+		line--;
+	return line;
+}
+
+static struct ds_fact code_at(const struct ds_edit *e, struct fl_slice text, int64_t line)
+{
+	return (struct ds_fact){.kind = DS_FACT_CODE,
+		.turn = -1,
+		.value = ds_code_said(ds_code_line(text, line)),
+		.file = e->file,
+		.line = line};
+}
+
+/* What is less of the two is what is said to go. */
+static int tell_turned(
+	struct ds_talk *t, const struct ds_edit *e, struct fl_slice buggy, const struct turned *x)
+{
+	enum { TEST = 3 }; /* lines: `if (!p)`, `return;`, `}` */
+	int64_t before = x->then - x->first, behind = x->end - x->then;
+	bool test = behind <= TEST && ds_code_begins(buggy, x->then, "if");
+	bool down = !test && before <= behind;
+	const struct ds_fact facts[] = {code_at(e, buggy, down ? x->first : x->then),
+		code_at(e, buggy, down ? last_said(buggy, x->then, x->end) : x->first)};
+	if (down)
+		return DS_THINK(t, DS_TURN_FIX, facts, "{0} goes behind {1}.",
+			"I move {0} down, behind {1}.", "{0} has to wait until {1} is done.");
+	return DS_THINK(t, DS_TURN_FIX, facts, "{0} goes in front of {1}.",
+		"I move {0} up, in front of {1}.", "{0} has to come before {1}.");
+}
+
 int ds_dialogue_tell_edit(struct ds_talk *t, const struct fl_list *files, const struct ds_edit *e,
 	const struct fl_list *mended)
 {
@@ -81,6 +160,9 @@ int ds_dialogue_tell_edit(struct ds_talk *t, const struct fl_list *files, const 
 	if (is)
 		return DS_THINK(t, DS_TURN_FIX, facts, "What is missing at {2} is {1}.",
 			"At {2} I put {1}.", "{1} has to stand at {2}.");
+	struct turned turned;
+	if (find_turned(e, buggy, fixed, &turned))
+		return tell_turned(t, e, buggy, &turned);
 	return DS_THINK(t, DS_TURN_FIX, facts,
 		"The statements at {2} have to come in another order.",
 		"At {2} I put the statements into another order.");
@@ -88,7 +170,7 @@ int ds_dialogue_tell_edit(struct ds_talk *t, const struct fl_list *files, const 
 
 int ds_dialogue_mend(struct ds_talk *t, const struct ds_record *r, const struct fl_list *mended)
 {
-	enum { TOLD = 3 };
+	enum { TOLD = 8 };
 	const struct ds_fact of_class[] = {{.kind = DS_FACT_CLASS,
 		.turn = -1,
 		.value = fl_slice_str(diag_class_table[r->error_class].name)}};
@@ -112,6 +194,22 @@ static int verify_kernel(struct ds_talk *t, const struct dbg_stop *stop)
 	return DS_THINK(t, DS_TURN_VERIFY, facts,
 		"Built anew and booted, the kernel writes {0} and ends the machine.",
 		"With the change it boots, {0} is its last line, and the machine ends.");
+}
+
+/* What a run in the debugger does not show by itself. */
+static int verify_more(struct ds_talk *t, struct fl_slice kind)
+{
+	if (fl_slice_ends(kind, "-leak"))
+		return DS_THINK_ONLY(t, DS_TURN_VERIFY,
+			"Run once more by itself, where leaks are looked for, it reports none.",
+			"A debugger does not look for leaks; a run without one does, and finds "
+			"none.");
+	if (fl_slice_eqs(kind, "data-race"))
+		return DS_THINK_ONLY(t, DS_TURN_VERIFY,
+			"A race need not show in each run; what counts is that the lock is held "
+			"at the access now.",
+			"One quiet run proves little of a race, but the access has its lock now.");
+	return 0;
 }
 
 int ds_dialogue_verify(struct ds_talk *t, const struct ds_record *r)
@@ -143,11 +241,12 @@ int ds_dialogue_verify(struct ds_talk *t, const struct ds_record *r)
 			"Built anew and run on the same input, it ends with {0}; its output is "
 			"what it should be.",
 			"With the change it ends with {0}, and no line of its output is another.");
-	return DS_THINK(t, DS_TURN_VERIFY, facts,
+	rc = DS_THINK(t, DS_TURN_VERIFY, facts,
 		"The mended program was built and run on the same input: it ends with {0}, and "
 		"there is no {1}.",
 		"Built anew and run: {0} at its end, and {1} is gone.",
 		"With the change it compiles and runs to its end, {0}; {1} does not come again.");
+	return rc ? rc : verify_more(t, symptom->kind);
 }
 
 /* Is the line of the output what it should be? */

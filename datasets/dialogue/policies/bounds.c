@@ -168,6 +168,39 @@ static bool fills(const struct bounds *x)
 	return false;
 }
 
+/* `name` of `strcpy(t->name, name)`; empty: what is copied is no variable. */
+static struct fl_slice copied(const struct bounds *x)
+{
+	ptrdiff_t at = fl_slice_find(x->statement, "strcpy(");
+	struct fl_slice rest = at < 0 ? fl_slice(NULL, 0) : fl_slice_skip(x->statement, (size_t)at);
+	ptrdiff_t comma = fl_slice_chr(rest, ','), end = fl_slice_find(rest, ")");
+	if (comma < 0 || end < comma)
+		return fl_slice(NULL, 0);
+	struct fl_slice name = fl_slice_trim(
+		fl_slice_head(fl_slice_skip(rest, (size_t)comma + 1), (size_t)(end - comma - 1)));
+	return ds_expr_is_name(name) ? name : fl_slice(NULL, 0);
+}
+
+/* How long is the text that is copied, beside the block that it goes to? */
+static int look_at_length(struct bounds *x)
+{
+	struct ds_talk *t = x->t;
+	struct ds_debug_seen seen;
+	struct fl_slice name = copied(x);
+	if (!name.len || !ds_expr_variable(x->vars, name) || !t->scene->symptom->region.len)
+		return 0;
+	struct fl_slice call = fl_arena_printf(t->a, "(int)strlen(%.*s)", FL_ARG(name));
+	int rc = ds_ask(t, &seen, "eval(\"%.*s\")", FL_ARG(call));
+	if (rc)
+		return rc;
+	const struct ds_fact facts[] = {
+		ds_fact_value(t, call, seen.value), ds_fact_report(t->scene->symptom->region)};
+	return DS_THINK(t, DS_TURN_TRACE, facts,
+		"The text is this long: {0}; the byte at its end comes to that, and the block is a "
+		"{1}.",
+		"{0}, without the byte at its end, and what it goes to is a {1}.");
+}
+
 /* Text that is copied with the byte at its end, into a block without room for it. */
 static int try_text(struct bounds *x, struct ds_cause *ret, bool *ret_done)
 {
@@ -184,9 +217,12 @@ static int try_text(struct bounds *x, struct ds_cause *ret, bool *ret_done)
 		return 0;
 	const struct ds_fact facts[] = {ds_fact_code(t, x->at.file, x->at.line),
 		ds_fact_code(t, x->made.file, x->made.line)};
-	int rc = DS_THINK(t, DS_TURN_ELIMINATE, facts,
-		"The access writes what has to be there, {0}: it is the block that is too small.",
-		"{0} is legitimate, so the size of the block is wrong.");
+	int rc = look_at_length(x);
+	rc = rc ? rc
+		: DS_THINK(t, DS_TURN_ELIMINATE, facts,
+			  "The access writes what has to be there, {0}: it is the block that is "
+			  "too small.",
+			  "{0} is legitimate, so the size of the block is wrong.");
 	*ret = (struct ds_cause){.file = x->made.file, .line = x->made.line};
 	*ret_done = true;
 	return rc ? rc

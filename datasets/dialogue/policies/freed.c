@@ -2,136 +2,91 @@
  * Memory that is used, or released, after it was released: who releases it first, who comes then,
  * and which of the two should not.
  */
-#include "datasets/dialogue/code.h"
 #include "datasets/dialogue/expr.h"
-#include "datasets/dialogue/policy.h"
+#include "datasets/dialogue/policies/freed.h"
 #include "tracegen/evidence/operands.h"
 
-enum { STACK = 8, STOPS = 4 };
-
-/* What is looked at first. */
-enum { USE, RELEASE, SECOND, BOTH };
-
-struct freed {
-	struct ds_talk *t;
-	bool twice; /* what comes later is a release, too */
-	int first;
-	bool read; /* where it was released is not in the report but in the text */
-	bool use_told; /* who comes later is known by the stack there */
-	struct dbg_frame use, free; /* innermost own frames of the report */
-	struct dbg_frame use_in, free_in; /* outside of functions that are there to release */
-	const struct dbg_backtrace *stack; /* at the release, the last time */
-	int64_t at_stack; /* the turn that told it */
-};
-
-/* The innermost of the frames that is of no such function; else the innermost. */
-static struct dbg_frame outside(const struct dbg_frame *frames, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		if (!ds_code_is_releaser(frames[i].function))
-			return frames[i];
-	return frames[0];
-}
-
-/* The release of the same before the last one, by the text of that function; line 0: none. */
-static struct dbg_frame release_before(const struct freed *f, struct dbg_frame at)
-{
-	struct fl_slice text = ds_talk_text(f->t, at.file);
-	struct fl_slice what = ds_code_released(ds_talk_statement(f->t, at.file, at.line));
-	struct ds_block in;
-	int64_t line = what.len && ds_code_function(text, at.line, &in) ? at.line - 1 : 0;
-	for (; line > 0 && line > in.first; line--)
-		if (ds_code_line(text, line).len &&
-			fl_slice_eq(ds_code_released(tg_statement_at(text, line)), what))
-			break;
-	at.line = line > 0 && line > in.first ? line : 0;
-	return at;
-}
-
-static int read_report(struct freed *f)
-{
-	const struct dbg_frame *use[STACK], *freed[STACK];
-	size_t n = ds_talk_stack(f->t, SAN_ROLE_ACCESS, use, STACK);
-	size_t m = ds_talk_stack(f->t, SAN_ROLE_FREE, freed, STACK);
-	struct dbg_frame frames[STACK];
-	struct dbg_frame before = {0};
-	f->twice = fl_slice_eqs(f->t->scene->symptom->kind, "double-free");
-	if (n && !m && f->twice) {
-		before = release_before(f, *use[0]);
-		freed[0] = &before;
-		m = before.line > 0;
-		f->read = true;
-	}
-	if (!n || !m)
-		return ds_talk_give_up(f->t, "the report does not say who released it");
-	for (size_t i = 0; i < n; i++)
-		frames[i] = *use[i];
-	f->use = *use[0];
-	f->free = *freed[0];
-	f->use_in = outside(frames, n);
-	for (size_t i = 0; i < m; i++)
-		frames[i] = *freed[i];
-	f->free_in = outside(frames, m);
-	return 0;
-}
-
-/* Both are in one function, though that is there to release: it does too much by itself. */
-static bool is_inside(const struct freed *f)
-{
-	return fl_slice_eq(f->use.function, f->free.function) &&
-	       fl_slice_eq(f->use.file, f->free.file) && f->use.line != f->free.line;
-}
-
-static bool same_function(const struct freed *f)
-{
-	return fl_slice_eq(f->use_in.function, f->free_in.function) &&
-	       fl_slice_eq(f->use_in.file, f->free_in.file);
-}
+enum { STOPS = 4 };
 
 /* By what the report offers, and of what is sensible there by chance. */
-static int choose(struct freed *f)
+static enum ds_freed_first choose(struct ds_freed *f)
 {
 	struct ds_talk *t = f->t;
-	bool both = same_function(f) && f->use_in.line != f->free_in.line && !is_inside(f);
+	bool both = ds_freed_same_function(f) && f->use_in.line != f->free_in.line &&
+		    !ds_freed_is_inside(f);
 	if (fl_rng_below(&t->rng, 20) < 10)
-		return USE;
+		return DS_FREED_USE;
 	/* Without a sanitizer, what was released holds something else in each run. */
-	if (f->twice && is_inside(f) && !f->read && fl_rng_below(&t->rng, 2))
-		return SECOND;
-	return both && fl_rng_below(&t->rng, 3) ? BOTH : RELEASE;
+	if (f->twice && ds_freed_is_inside(f) && !f->read && fl_rng_below(&t->rng, 2))
+		return DS_FREED_SECOND;
+	return both && fl_rng_below(&t->rng, 3) ? DS_FREED_BOTH : DS_FREED_RELEASE;
 }
 
-static int tell_idea(struct freed *f)
+/* Of what the report leaves open. */
+static enum ds_freed_idea first_idea(struct ds_freed *f)
+{
+	if (f->apart)
+		return DS_FREED_OWNERS;
+	if (f->order == DS_ORDER_ROUND)
+		return DS_FREED_ROUND;
+	if (fl_rng_below(&f->t->rng, 2))
+		return DS_FREED_WRONG;
+	return f->twice ? DS_FREED_MANY : DS_FREED_EARLY;
+}
+
+static int tell_idea(struct ds_freed *f)
 {
 	struct ds_talk *t = f->t;
-	if (!fl_slice_eq(f->use.function, f->free.function))
+	const struct ds_fact facts[] = {ds_fact_code(t, f->early.file, f->early.line),
+		ds_fact_code(t, f->late.file, f->late.line)};
+	f->idea = first_idea(f);
+	switch (f->idea) {
+	case DS_FREED_OWNERS:
 		return DS_THINK_ONLY(t, DS_TURN_HYPOTHESIS,
 			"The two are not in one function, so I take it first that the object "
 			"has two owners.",
 			"Two functions are in it: perhaps each takes the object for its own.");
-	return DS_THINK_ONLY(t, DS_TURN_HYPOTHESIS,
-		"Both are in one function; perhaps it is called twice for one object.",
-		"One function does both: a first idea is that a second call of it gets "
-		"the same object.");
+	case DS_FREED_ROUND:
+		return DS_THINK(t, DS_TURN_HYPOTHESIS, facts,
+			"{0} stands behind {1}, so it was in an earlier round, or in another "
+			"call.",
+			"By the text {1} comes first. Then {0} was done the time before.");
+	case DS_FREED_WRONG:
+		return DS_THINK(t, DS_TURN_HYPOTHESIS, facts,
+			"One run does {0} and then {1}. The first may have been given the wrong "
+			"object.",
+			"{0} comes before {1} in one function; I take it first that something "
+			"else was to go there.");
+	case DS_FREED_MANY:
+		return DS_THINK(t, DS_TURN_HYPOTHESIS, facts,
+			"One run does {0} and then {1}. My first idea is that one of them was "
+			"left behind by mistake.",
+			"{0} and {1} are in one function. Probably one is just too many.");
+	default:
+		return DS_THINK(t, DS_TURN_HYPOTHESIS, facts,
+			"One run does {0} and then {1}. My first idea is that the two are in the "
+			"wrong order.",
+			"{0} comes before {1} in one function, so perhaps it comes too early.");
+	}
 }
 
-static int tell_move(struct freed *f)
+static int tell_move(struct ds_freed *f)
 {
 	struct ds_talk *t = f->t;
-	if (f->first == USE)
+	if (f->first == DS_FREED_USE)
 		return DS_THINK_ONLY(t, DS_TURN_PLAN,
 			"I let it run into the report, to see who comes to it last.",
 			"First I see the use, then the release.");
-	if (f->first == SECOND)
+	if (f->first == DS_FREED_SECOND)
 		return DS_THINK_ONLY(t, DS_TURN_PLAN,
 			"I stop in front of the second release and look at what it has.",
 			"What is there when the second one is come to? I stop at it.");
-	if (f->first == BOTH)
+	if (f->first == DS_FREED_BOTH)
 		return DS_THINK_ONLY(t, DS_TURN_PLAN,
 			"One caller asks for both. I stop at each of its two statements, and see "
 			"whether one run of it comes to both.",
 			"Both were wanted by the same function, so I stop at either place in it.");
-	if (is_inside(f))
+	if (ds_freed_is_inside(f))
 		return DS_THINK_ONLY(t, DS_TURN_PLAN,
 			"I stop at the earlier of the two and look at what it is given.",
 			"First I want to see the earlier one happen, and what it has there.");
@@ -140,7 +95,7 @@ static int tell_move(struct freed *f)
 		"First I want to see the release happen.");
 }
 
-static int plan(struct freed *f)
+static int plan(struct ds_freed *f)
 {
 	struct ds_talk *t = f->t;
 	const struct ds_fact facts[] = {ds_fact_report(t->scene->symptom->kind),
@@ -164,7 +119,7 @@ static int plan(struct freed *f)
 }
 
 /* The struct that a statement releases, or releases something of, as `*p`; empty: it is none. */
-static struct fl_slice struct_of(const struct freed *f, struct dbg_frame at)
+static struct fl_slice struct_of(const struct ds_freed *f, struct dbg_frame at)
 {
 	struct fl_slice text = ds_talk_text(f->t, at.file), names[1];
 	struct fl_slice what = ds_code_released(ds_talk_statement(f->t, at.file, at.line));
@@ -179,7 +134,7 @@ static struct fl_slice struct_of(const struct freed *f, struct dbg_frame at)
 }
 
 /* In front of a release: what it has there. */
-static int look_at_object(struct freed *f, struct dbg_frame at)
+static int look_at_object(struct ds_freed *f, struct dbg_frame at)
 {
 	struct ds_talk *t = f->t;
 	struct ds_debug_seen seen;
@@ -198,9 +153,10 @@ static int look_at_object(struct freed *f, struct dbg_frame at)
 				"In front of it {0}, so that is the object.");
 	}
 	const struct ds_fact facts[] = {ds_fact_value(t, whole, seen.value)};
+	f->whole = seen.value;
 	if (!whole.len || !ds_fact_is_sayable(facts))
 		return 0;
-	if (is_inside(f) && f->twice)
+	if (ds_freed_is_inside(f) && f->twice)
 		return DS_THINK(t, DS_TURN_TRACE, facts,
 			"In front of it {0}. What of that is on the heap has to go once, and the "
 			"object once.",
@@ -210,7 +166,7 @@ static int look_at_object(struct freed *f, struct dbg_frame at)
 }
 
 /* Does the later statement release what the first one does? */
-static bool same_release(const struct freed *f)
+static bool same_release(const struct ds_freed *f)
 {
 	struct fl_slice first =
 		ds_code_released(ds_talk_statement(f->t, f->free_in.file, f->free_in.line));
@@ -220,14 +176,14 @@ static bool same_release(const struct freed *f)
 }
 
 /* Who comes later, outside of what only releases: by the stack there. */
-static int look_at_use(struct freed *f)
+static int look_at_use(struct ds_freed *f)
 {
 	struct ds_talk *t = f->t;
 	struct ds_debug_seen seen;
 	if (f->use_told)
 		return 0;
 	f->use_told = true;
-	if (is_inside(f)) {
+	if (ds_freed_is_inside(f)) {
 		f->use_in = f->use;
 		f->twice = f->twice || same_release(f);
 		return 0;
@@ -243,7 +199,7 @@ static int look_at_use(struct freed *f)
 			mine[own++] = frames[i];
 	if (!own)
 		return ds_talk_give_up(t, "there is no stack");
-	f->use_in = outside(mine, own);
+	f->use_in = ds_freed_outside(mine, own);
 	f->twice = f->twice || ds_code_is_releaser(mine[0].function) || same_release(f);
 	if (f->use_in.line == f->use.line && fl_slice_eq(f->use_in.file, f->use.file))
 		return 0;
@@ -254,7 +210,7 @@ static int look_at_use(struct freed *f)
 }
 
 /* The report first, as it comes: who comes to it then. */
-static int see_use(struct freed *f)
+static int see_use(struct ds_freed *f)
 {
 	struct ds_talk *t = f->t;
 	struct dbg_stop stop;
@@ -279,15 +235,15 @@ static int see_use(struct freed *f)
 }
 
 /* Up to the last time that it is released before the report. */
-static int go_to_release(struct freed *f)
+static int go_to_release(struct ds_freed *f)
 {
 	struct ds_talk *t = f->t;
 	struct ds_debug_seen seen;
 	int rc = ds_ask_reach(t, f->free.file, f->free.line, "the release is not stopped at");
 	if (rc)
 		return rc;
-	rc = is_inside(f) || fl_rng_below(&t->rng, 2) ? look_at_object(f, f->free) : 0;
-	if (rc || is_inside(f))
+	rc = ds_freed_is_inside(f) || fl_rng_below(&t->rng, 2) ? look_at_object(f, f->free) : 0;
+	if (rc || ds_freed_is_inside(f))
 		return rc;
 	rc = ds_ask(t, &seen, "backtrace_get()");
 	if (rc == 0 && (!seen.backtrace || !seen.backtrace->frames.len))
@@ -298,14 +254,14 @@ static int go_to_release(struct freed *f)
 	return rc;
 }
 
-static int tell_caller(struct freed *f)
+static int tell_caller(struct ds_freed *f)
 {
 	struct ds_talk *t = f->t;
 	f->free_in = f->free;
-	if (is_inside(f))
+	if (ds_freed_is_inside(f))
 		return 0;
 	const struct dbg_frame *frames = f->stack->frames.items;
-	f->free_in = outside(frames, f->stack->frames.len);
+	f->free_in = ds_freed_outside(frames, f->stack->frames.len);
 	if (fl_slice_eq(f->free_in.function, frames[0].function))
 		return 0;
 	struct ds_fact caller = ds_fact_frame(t, &f->free_in);
@@ -316,7 +272,7 @@ static int tell_caller(struct freed *f)
 }
 
 /* On to the report; at the release again, that was not the one. */
-static int go_to_use(struct freed *f)
+static int go_to_use(struct ds_freed *f)
 {
 	struct ds_talk *t = f->t;
 	struct ds_debug_seen seen;
@@ -333,7 +289,7 @@ static int go_to_use(struct freed *f)
 		const struct ds_fact facts[] = {ds_fact_stop(t, seen.stop)};
 		rc = DS_THINK(t, DS_TURN_TRACE, facts, "No report yet: {0} is reached again.",
 			"That release was not the one; {0} is reached once more.");
-		if (is_inside(f) && rc == 0)
+		if (ds_freed_is_inside(f) && rc == 0)
 			continue;
 		struct ds_debug_seen again;
 		rc = rc ? rc : ds_ask(t, &again, "backtrace_get()");
@@ -355,7 +311,7 @@ static int go_to_use(struct freed *f)
 }
 
 /* The second release is stopped at before the report: what it has, and then what it does. */
-static int see_second(struct freed *f)
+static int see_second(struct ds_freed *f)
 {
 	int rc = ds_ask_reach(f->t, f->use.file, f->use.line, "the release is not stopped at");
 	rc = rc ? rc : look_at_object(f, f->use);
@@ -366,7 +322,7 @@ static int see_second(struct freed *f)
 }
 
 /* Two statements of one function ask for the release and the use: are both come to, and when? */
-static int see_both(struct freed *f)
+static int see_both(struct ds_freed *f)
 {
 	struct ds_talk *t = f->t;
 	struct ds_debug_seen seen = {0};
@@ -399,23 +355,61 @@ static int see_both(struct freed *f)
 		"{2} goes well, and {1} does not: it ends with {0}.");
 }
 
+/* One run did both, one below the other: was it the order, or what was released? */
+static int weigh_order(struct ds_freed *f)
+{
+	struct ds_talk *t = f->t;
+	const struct ds_fact facts[] = {ds_fact_code(t, f->early.file, f->early.line),
+		ds_fact_code(t, f->late.file, f->late.line),
+		{.kind = DS_FACT_NAME, .turn = -1, .value = f->kept}};
+	if (f->idea == DS_FREED_MANY && f->kept.len)
+		return DS_THINK(t, DS_TURN_ELIMINATE, facts,
+			"But {2} is not released in that function at all: none of the two is too "
+			"many, one of them means another thing.",
+			"Too many would leave {2}, which the function does not release. So one of "
+			"them was for that.");
+	if (f->idea == DS_FREED_EARLY && f->kept.len)
+		return DS_THINK(t, DS_TURN_ELIMINATE, facts,
+			"But then {2} would never go. So it is not the order: {0} is given the "
+			"wrong object.",
+			"It is more than the order, since {2} is not released in the function "
+			"at all: {0} names another object than it should.");
+	if (f->idea == DS_FREED_WRONG && f->kept.len)
+		return DS_THINK(t, DS_TURN_CONFIRM, facts,
+			"That fits: {2} is released nowhere in the function, and {0} is one too "
+			"many for its object.",
+			"Something is left over, indeed: nothing there gives back {2}.");
+	if (f->idea == DS_FREED_WRONG && f->twice)
+		return DS_THINK(t, DS_TURN_ELIMINATE, facts,
+			"Nothing else of that function is left for {0} or {1} to release. So no "
+			"object is mistaken: one of them is too many.",
+			"There is no other object that {0} or {1} could have meant; one of the "
+			"two is simply too many.");
+	if (f->idea == DS_FREED_WRONG)
+		return DS_THINK(t, DS_TURN_ELIMINATE, facts,
+			"The function has nothing else that it would have to release: the object "
+			"is right, and {0} comes before {1} is done with it.",
+			"No other object of the function is left over, so that {0} means the "
+			"right one; it only comes too early for {1}.");
+	return 0;
+}
+
 /* What becomes of the first idea. */
-static int weigh(struct freed *f)
+static int weigh(struct ds_freed *f)
 {
 	struct ds_talk *t = f->t;
 	const struct ds_fact facts[] = {ds_fact_code(t, f->free_in.file, f->free_in.line),
 		ds_fact_code(t, f->use_in.file, f->use_in.line)};
-	bool thought_two = !fl_slice_eq(f->use.function, f->free.function);
-	bool again = f->free_in.line == f->use_in.line;
-	if (same_function(f) && again)
+	if (f->idea == DS_FREED_EARLY || f->idea == DS_FREED_MANY || f->idea == DS_FREED_WRONG)
+		return weigh_order(f);
+	if (ds_freed_same_function(f) && f->free_in.line == f->use_in.line)
 		return 0;
-	if (same_function(f))
+	if (f->idea == DS_FREED_OWNERS && ds_freed_same_function(f))
 		return DS_THINK(t, DS_TURN_ELIMINATE, facts,
-			"So there are no two owners and no second call: one function does {0} and "
-			"then {1}.",
-			"That rules the first idea out: {0} and {1} follow each other in one "
-			"call.");
-	if (thought_two)
+			"So there are no two owners: one function does {0} and then {1}.",
+			"That rules the first idea out: {0} and {1} are of one function, which "
+			"has the object to itself.");
+	if (f->idea == DS_FREED_OWNERS)
 		return DS_THINK(t, DS_TURN_CONFIRM, facts,
 			"So it stays with the release: {0} gives away what {1} comes to use "
 			"afterwards.",
@@ -424,7 +418,7 @@ static int weigh(struct freed *f)
 }
 
 /* The same statement comes to it twice: in a loop, or in two calls. */
-static int conclude_again(struct freed *f, struct ds_cause *ret)
+static int conclude_again(struct ds_freed *f, struct ds_cause *ret)
 {
 	struct ds_talk *t = f->t;
 	const struct ds_fact facts[] = {ds_fact_code(t, f->free_in.file, f->free_in.line)};
@@ -434,7 +428,21 @@ static int conclude_again(struct freed *f, struct ds_cause *ret)
 		"One statement, {0}, releases the same object again: it takes the wrong one.");
 }
 
-static int conclude_twice(struct freed *f, struct ds_cause *ret)
+/* One of the two was to release what is left over. */
+static int conclude_kept(struct ds_freed *f)
+{
+	struct ds_talk *t = f->t;
+	const struct ds_fact facts[] = {ds_fact_code(t, f->free_in.file, f->free_in.line),
+		ds_fact_code(t, f->use_in.file, f->use_in.line),
+		{.kind = DS_FACT_NAME, .turn = -1, .value = f->kept}};
+	return DS_THINK(t, DS_TURN_ERROR, facts,
+		"Cause: {0} and {1} release one object, and nothing there releases {2}: one of "
+		"the two is for that.",
+		"Of {0} and {1} one is meant for {2}, which is never given back there; as it is, "
+		"both are for the same object.");
+}
+
+static int conclude_twice(struct ds_freed *f, struct ds_cause *ret)
 {
 	struct ds_talk *t = f->t;
 	const struct ds_fact facts[] = {ds_fact_code(t, f->free_in.file, f->free_in.line),
@@ -445,6 +453,8 @@ static int conclude_twice(struct freed *f, struct ds_cause *ret)
 		.line = f->use_in.line,
 		.other_file = f->free_in.file,
 		.other_line = f->free_in.line};
+	if (f->kept.len)
+		return conclude_kept(f);
 	return DS_THINK(t, DS_TURN_ERROR, facts,
 		"One object is released by two statements, {0} and {1}: one of them is too many, "
 		"or names the wrong object.",
@@ -452,12 +462,18 @@ static int conclude_twice(struct freed *f, struct ds_cause *ret)
 		"meant.");
 }
 
-static int conclude_early(struct freed *f, struct ds_cause *ret)
+static int conclude_early(struct ds_freed *f, struct ds_cause *ret)
 {
 	struct ds_talk *t = f->t;
 	const struct ds_fact facts[] = {ds_fact_code(t, f->free_in.file, f->free_in.line),
-		ds_fact_code(t, f->use_in.file, f->use_in.line)};
+		ds_fact_code(t, f->use_in.file, f->use_in.line),
+		{.kind = DS_FACT_NAME, .turn = -1, .value = f->kept}};
 	*ret = (struct ds_cause){.file = f->free_in.file, .line = f->free_in.line};
+	if (f->kept.len)
+		return DS_THINK(t, DS_TURN_ERROR, facts,
+			"Cause: {0} releases what {1} still needs; it should be {2}, which "
+			"nothing there gives back.",
+			"{0} is given the wrong object: {1} needs that one, and {2} stays.");
 	return DS_THINK(t, DS_TURN_ERROR, facts,
 		"The use is legitimate; it is {0} that releases what {1} needs.",
 		"Cause: {0} gives the memory back while it is still needed, by {1}.",
@@ -465,9 +481,9 @@ static int conclude_early(struct freed *f, struct ds_cause *ret)
 }
 
 /* The release, then the report; what asked for either. */
-static int see_each(struct freed *f)
+static int see_each(struct ds_freed *f)
 {
-	int rc = f->first == USE ? see_use(f) : 0;
+	int rc = f->first == DS_FREED_USE ? see_use(f) : 0;
 	rc = rc ? rc : go_to_release(f);
 	rc = rc ? rc : go_to_use(f);
 	rc = rc ? rc : tell_caller(f);
@@ -476,18 +492,19 @@ static int see_each(struct freed *f)
 
 int ds_policy_freed(struct ds_talk *t, struct ds_cause *ret_cause)
 {
-	struct freed f = {.t = t};
-	int rc = read_report(&f);
+	struct ds_freed f = {.t = t};
+	int rc = ds_freed_read(&f);
 	if (rc)
 		return rc;
 	f.first = choose(&f);
 	rc = plan(&f);
 	if (rc)
 		return rc;
-	if (f.first == SECOND)
+	if (f.first == DS_FREED_SECOND)
 		rc = see_second(&f);
 	else
-		rc = f.first == BOTH ? see_both(&f) : see_each(&f);
+		rc = f.first == DS_FREED_BOTH ? see_both(&f) : see_each(&f);
+	ds_freed_see_left(&f);
 	rc = rc ? rc : weigh(&f);
 	if (rc)
 		return rc;

@@ -139,13 +139,19 @@ static int think_ways(struct leak *l)
 {
 	struct ds_talk *t = l->t;
 	int64_t release = first_of(l, DS_OWN_RELEASED);
+	int64_t lost = first_of(l, DS_OWN_OVERWRITTEN);
+	if (!release && lost) {
+		const struct ds_fact facts[] = {ds_fact_code(t, l->at.file, lost)};
+		return DS_THINK(t, DS_TURN_HYPOTHESIS, facts,
+			"There is {0} behind it, which gives the variable another value. Does it "
+			"come there while that holds the first?",
+			"{0} writes to the same variable. Perhaps what it held is lost by that.");
+	}
 	if (!release) {
 		const struct ds_fact facts[] = {ds_fact_code(t, l->at.file, l->at.line)};
 		return DS_THINK(t, DS_TURN_HYPOTHESIS, facts,
-			"Behind {0} the function has nothing that gives it back, so it may be "
-			"meant to go on to somebody else.",
-			"I see no release of it behind {0}; perhaps it is somebody else's by "
-			"then.");
+			"Behind {0} the function has nothing that gives it back.",
+			"I see no release of it behind {0} in that function.");
 	}
 	const struct ds_fact facts[] = {ds_fact_code(t, l->at.file, release)};
 	return DS_THINK(t, DS_TURN_HYPOTHESIS, facts,
@@ -280,6 +286,16 @@ static int tell_released(struct leak *l, const struct dbg_stop *stop)
 		"{0}: a release is reached, so it is not simply forgotten here.");
 }
 
+/* It comes to one of the others; where there is but one, nothing is to be said of that. */
+static int tell_way(struct leak *l, const struct dbg_stop *stop)
+{
+	const struct ds_fact facts[] = {ds_fact_stop(l->t, stop)};
+	if (l->way_count < 2)
+		return 0;
+	return DS_THINK(l->t, DS_TURN_TRACE, facts, "The first of these that it comes to is {0}.",
+		"The way that it takes is {0}.");
+}
+
 static bool is_made_here(const struct leak *l, const struct dbg_stop *stop)
 {
 	return stop->line == l->at.line && fl_slice_eq(stop->file, l->at.file);
@@ -299,14 +315,9 @@ static int follow(struct leak *l, struct ds_cause *ret)
 		if (is_made_here(l, seen.stop))
 			continue;
 		enum ds_own what = what_is_at(l, seen.stop->line);
-		const struct ds_fact facts[] = {ds_fact_stop(t, seen.stop)};
 		if (what == DS_OWN_STORED || what == DS_OWN_RETURNED)
 			return ds_talk_give_up(t, "it is handed on, and lost elsewhere");
-		rc = what == DS_OWN_RELEASED
-			     ? tell_released(l, seen.stop)
-			     : DS_THINK(t, DS_TURN_TRACE, facts,
-				       "The first of these that it comes to is {0}.",
-				       "It goes to {0}, and has passed none of the others.");
+		rc = what == DS_OWN_RELEASED ? tell_released(l, seen.stop) : tell_way(l, seen.stop);
 		bool within = false;
 		if (rc == 0 && what == DS_OWN_RELEASED)
 			rc = ds_leak_within(t, &l->at, seen.stop->line, l->name, &within, ret);
@@ -324,7 +335,7 @@ static int reach(struct leak *l)
 	struct ds_talk *t = l->t;
 	struct ds_debug_seen seen;
 	bool main = fl_slice_eqs(l->at.function, "main");
-	if (main || !ds_expr_is_name(l->at.function) || fl_rng_below(&t->rng, 2))
+	if (main || !ds_expr_is_name(l->at.function) || fl_rng_below(&t->rng, 4))
 		return ds_ask_reach(t, l->at.file, l->at.line, "the allocation is not stopped at");
 	int rc = ds_ask(t, &seen, "__AGENT_QUERY__(\"trace\", \"%.*s\")", FL_ARG(l->at.function));
 	const struct dbg_frame *f = rc || !seen.backtrace ? NULL : seen.backtrace->frames.items;

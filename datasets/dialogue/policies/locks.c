@@ -67,7 +67,43 @@ struct side {
 	struct fl_slice text, lock;
 	struct ds_block function;
 	int64_t taken;
+	/* Not taken, but the function takes it: who gave it back before, or takes it only then. */
+	int64_t given, later; /* lines; 0: none does */
 };
+
+/* Is it a lock of what the statement is about: `b->lock` for `b->count++`? */
+static bool is_for(struct fl_slice lock, struct fl_slice statement)
+{
+	size_t end = 0;
+	while (end < lock.len && fl_is_word(lock.ptr[end]))
+		end++;
+	return end && end < lock.len && tg_mentions(statement, fl_slice_head(lock, end));
+}
+
+/* A lock for that statement which the function has, but not around it. */
+static void find_around(struct side *x)
+{
+	struct fl_slice held = {0}, statement = tg_statement_at(x->text, x->at.line);
+	for (int64_t at = x->function.first; at <= x->function.last; at++) {
+		struct fl_slice s = ds_code_line(x->text, at), lock = tg_locked(s);
+		if (!lock.len || is_guard(s) || !is_for(lock, statement))
+			continue;
+		bool takes = takes_lock(s);
+		if (at > x->at.line && takes && !x->given && !x->later) {
+			x->later = at;
+			x->lock = lock;
+		}
+		if (at > x->at.line)
+			continue;
+		if (takes) {
+			held = lock;
+			x->given = 0;
+		} else if (fl_slice_find(s, "unlock") >= 0 && fl_slice_eq(lock, held)) {
+			x->given = at;
+			x->lock = lock;
+		}
+	}
+}
 
 static bool read_side(const struct ds_talk *t, enum san_role role, struct side *ret)
 {
@@ -84,10 +120,21 @@ static bool read_side(const struct ds_talk *t, enum san_role role, struct side *
 		if (ds_code_function(text, stack[i]->line, &f))
 			ret->taken = held_at(text, &f, stack[i]->line, &ret->lock);
 	}
+	if (!ret->taken)
+		find_around(ret);
 	return true;
 }
 
 /* ---- a race ---- */
+
+/* Does the report say of both threads that they hold none? */
+static bool both_go_without(struct fl_slice message)
+{
+	static const char none[] = "holds no lock";
+	ptrdiff_t at = fl_slice_find(message, none);
+	return at >= 0 &&
+	       fl_slice_find(fl_slice_skip(message, (size_t)at + strlen(none)), none) >= 0;
+}
 
 static int plan_race(struct ds_talk *t, const struct side *x, const struct side *y)
 {
@@ -101,6 +148,12 @@ static int plan_race(struct ds_talk *t, const struct side *x, const struct side 
 				"{0}: while one thread does {1}, another one does {2}.");
 	if (rc)
 		return rc;
+	if (both_go_without(t->scene->symptom->message))
+		return DS_THINK_ONLY(t, DS_TURN_PLAN,
+			"Neither of them holds a lock, by the report. I stop one of them and look "
+			"at the lock that would be the right one.",
+			"The report says that both go without a lock. Which one it should be, and "
+			"whether it is open then, I look at there.");
 	return DS_THINK_ONLY(t, DS_TURN_HYPOTHESIS,
 		"Perhaps each holds a lock, but not the same one. I stop there and look at the "
 		"lock.",
@@ -139,13 +192,15 @@ static struct fl_slice usual_lock(const struct ds_talk *t, const struct side *x)
 	for (size_t i = 0; i < n; i++)
 		for (int64_t line = blocks[i].first; line <= blocks[i].last; line++) {
 			struct fl_slice lock = tg_locked(ds_code_line(x->text, line));
-			size_t end = 0;
-			while (end < lock.len && fl_is_word(lock.ptr[end]))
-				end++;
-			if (end && end < lock.len && tg_mentions(s, fl_slice_head(lock, end)))
+			if (is_for(lock, s))
 				found = lock;
 		}
 	return found;
+}
+
+static bool is_open(struct fl_slice value)
+{
+	return fl_slice_eqs(value, "0") || fl_slice_eqs(value, "false");
 }
 
 static int conclude_race(
@@ -155,7 +210,7 @@ static int conclude_race(
 		ds_fact_code(t, x->at.file, x->function.head), word};
 	int rc = DS_THINK(t, DS_TURN_ELIMINATE, facts,
 		"Nobody holds the lock when the thread comes to {0}: {2}.",
-		"At {0} the lock that the other side takes is open, since {2}.");
+		"At {0} the lock that other places take for this is open, since {2}.");
 	*ret = (struct ds_cause){.file = x->at.file,
 		.line = x->function.first,
 		.last = x->function.last,
@@ -164,6 +219,41 @@ static int conclude_race(
 		  : DS_THINK(t, DS_TURN_ERROR, facts,
 			    "Cause: {1} does {0} without holding the lock for it.",
 			    "{0} is not guarded: {1} does it with the lock open.");
+}
+
+/* The function has the lock, but not there. */
+static int conclude_around(
+	struct ds_talk *t, const struct side *x, struct ds_fact word, struct ds_cause *ret)
+{
+	const struct ds_fact facts[] = {ds_fact_code(t, x->at.file, x->given ? x->given : x->later),
+		ds_fact_code(t, x->at.file, x->at.line), word};
+	*ret = (struct ds_cause){.file = x->at.file,
+		.line = x->function.first,
+		.last = x->function.last,
+		.lacks = true};
+	if (x->given)
+		return DS_THINK(t, DS_TURN_ERROR, facts,
+			"Cause: {0} gives the lock back before {1}, which needs it; there {2}.",
+			"{1} comes when {2}: {0} stands in front of it, and belongs behind it.");
+	return DS_THINK(t, DS_TURN_ERROR, facts,
+		"Cause: {1} is done before {0} takes the lock; there {2}.",
+		"{0} comes too late for {1}, which is done while {2}.");
+}
+
+static int plan_around(struct ds_talk *t, const struct side *x)
+{
+	const struct ds_fact facts[] = {
+		ds_fact_code(t, x->at.file, x->given ? x->given : x->later)};
+	if (x->given)
+		return DS_THINK(t, DS_TURN_HYPOTHESIS, facts,
+			"The function does take a lock, but {0} gives it back in front of that. "
+			"Too early?",
+			"There is a lock in that function; {0} opens it before.");
+	if (x->later)
+		return DS_THINK(t, DS_TURN_HYPOTHESIS, facts,
+			"The function does take a lock, {0}, but behind that. Too late?",
+			"There is a lock in that function; {0} takes it only then.");
+	return 0;
 }
 
 int ds_policy_race(struct ds_talk *t, struct ds_cause *ret_cause)
@@ -175,22 +265,30 @@ int ds_policy_race(struct ds_talk *t, struct ds_cause *ret_cause)
 	bool same = x.function.head == y.function.head && fl_slice_eq(x.at.file, y.at.file);
 	if (x.taken && y.taken)
 		return ds_talk_give_up(t, "both sides hold a lock");
-	if (!x.taken && !y.taken && !same)
+	const struct side *bare = x.taken || ((y.given || y.later) && !x.given && !x.later) ? &y
+											    : &x,
+			  *other = bare == &x ? &y : &x;
+	bool around = !other->taken && (bare->given || bare->later);
+	if (!other->taken && !around && !same)
 		return ds_talk_give_up(t, "neither side holds a lock");
-	const struct side *bare = x.taken ? &y : &x, *other = x.taken ? &x : &y;
-	struct fl_slice lock = other->taken ? other->lock : usual_lock(t, bare);
+	struct fl_slice lock = other->taken ? other->lock
+			       : around     ? bare->lock
+					    : usual_lock(t, bare);
 	if (!lock.len)
 		return ds_talk_give_up(t, "which lock it should take is not seen");
 	int rc = plan_race(t, &x, &y);
 	static const char *const came[] = {"The thread is at {0}. Is anything locked there?",
 		"One of the threads has come to {0}; now the lock.", NULL};
 	struct fl_slice word = word_of(t, lock);
+	rc = rc || !around ? rc : plan_around(t, bare);
 	rc = rc ? rc : ds_ask_reach(t, bare->at.file, bare->at.line, "the access is not come to");
 	rc = rc ? rc : ask_lock(t, came, word, &seen);
 	if (rc)
 		return rc;
-	if (!fl_slice_eqs(seen.value, "0") && !fl_slice_eqs(seen.value, "false"))
+	if (!is_open(seen.value))
 		return ds_talk_give_up(t, "somebody holds the lock there");
+	if (around)
+		return conclude_around(t, bare, ds_fact_value(t, word, seen.value), ret_cause);
 	return conclude_race(t, bare, ds_fact_value(t, word, seen.value), ret_cause);
 }
 
@@ -345,13 +443,27 @@ int ds_policy_deadlock(struct ds_talk *t, struct ds_cause *ret_cause)
 						  : "no way that keeps the lock is seen");
 	const struct tg_symptom *symptom = t->scene->symptom;
 	bool many = symptom->message.len > MESSAGE_MAX; /* of threads that all wait */
+	const struct dbg_frame *shown[STACK];
+	bool destroyed = fl_slice_starts(symptom->kind, "destroy") &&
+			 ds_talk_stack(t, SAN_ROLE_ACCESS, shown, STACK) > 0;
 	const struct ds_fact facts[] = {ds_fact_report(many ? symptom->kind : symptom->message),
-		ds_fact_code(t, at.file, at.line), ds_fact_code(t, k.file, k.line)};
-	int rc = DS_THINK(t, DS_TURN_PLAN, facts,
-		"{0}: it stands at {1}. Who took the lock and did not give it back? By the text "
-		"that could be the way over {2}.",
-		"It hangs at {1} ({0}). The lock is kept by somebody; the way over {2} looks as "
-		"if it could.");
+		ds_fact_code(t, at.file, at.line), ds_fact_code(t, k.file, k.line),
+		destroyed ? ds_fact_code(t, shown[0]->file, shown[0]->line)
+			  : ds_fact_code(t, at.file, at.line)};
+	int rc = destroyed
+			 ? DS_THINK(t, DS_TURN_PLAN, facts,
+				   "{0}, at {3}. It was taken by {1} last; by the text that can be "
+				   "left by {2} without giving it back.",
+				   "{3} destroys it locked ({0}). Who took it is {1}, and behind "
+				   "that "
+				   "{2} looks like a way out that keeps it.")
+			 : DS_THINK(t, DS_TURN_PLAN, facts,
+				   "{0}: it stands at {1}. Who took the lock and did not give it "
+				   "back? By the text "
+				   "that could be the way over {2}.",
+				   "It hangs at {1} ({0}). The lock is kept by somebody; the way "
+				   "over {2} looks as "
+				   "if it could.");
 	static const char *const came[] = {"That way is taken: {0}. Is the lock held there?",
 		"The program does come to {0}; now the state of the lock.", NULL};
 	struct fl_slice word = word_of(t, k.lock);
@@ -359,7 +471,7 @@ int ds_policy_deadlock(struct ds_talk *t, struct ds_cause *ret_cause)
 	rc = rc ? rc : ask_lock(t, came, word, &seen);
 	if (rc)
 		return rc;
-	if (fl_slice_eqs(seen.value, "0") || fl_slice_eqs(seen.value, "false"))
+	if (is_open(seen.value))
 		return ds_talk_give_up(t, "the lock is free on that way");
 	return conclude_kept(t, &k, ds_fact_value(t, word, seen.value), ret_cause);
 }
@@ -397,7 +509,7 @@ int ds_policy_unlock(struct ds_talk *t, struct ds_cause *ret_cause)
 	rc = rc ? rc : ds_ask(t, &seen, "eval(\"%.*s\")", FL_ARG(word));
 	if (rc)
 		return rc;
-	if (fl_slice_eqs(seen.value, "0") || fl_slice_eqs(seen.value, "false"))
+	if (is_open(seen.value))
 		return ds_talk_give_up(t, "the lock is free at the first unlock");
 	const struct ds_fact held[] = {ds_fact_value(t, word, seen.value), facts[2]};
 	rc = DS_THINK(t, DS_TURN_TRACE, held, "In front of {1} it is held: {0}.",
@@ -407,7 +519,7 @@ int ds_policy_unlock(struct ds_talk *t, struct ds_cause *ret_cause)
 	if (rc)
 		return rc;
 	const struct ds_fact found[] = {ds_fact_value(t, word, seen.value), facts[1], facts[2]};
-	if (!fl_slice_eqs(seen.value, "0") && !fl_slice_eqs(seen.value, "false"))
+	if (!is_open(seen.value))
 		return ds_talk_give_up(t, "the lock is held behind the first unlock");
 	*ret_cause = (struct ds_cause){
 		.file = file, .line = second, .other_file = file, .other_line = first};

@@ -1,6 +1,7 @@
 /* A null pointer that is used: which pointer, where it got that, and who should have asked. */
 #include "datasets/dialogue/code.h"
 #include "datasets/dialogue/expr.h"
+#include "datasets/dialogue/policies/gives.h"
 #include "datasets/dialogue/policies/null.h"
 #include "datasets/dialogue/policies/passed.h"
 #include "datasets/dialogue/policies/trapped.h"
@@ -8,7 +9,7 @@
 #include "datasets/dialogue/policy.h"
 #include "tracegen/evidence/operands.h"
 
-enum { STACK = 8, HOPS = 5 };
+enum { STACK = 8, HOPS = 5, STOPS = 3 };
 
 struct null {
 	struct ds_talk *t;
@@ -25,6 +26,7 @@ struct null {
 	bool on_purpose; /* it means to pass null */
 	struct ds_fact seen; /* that it is null */
 	int64_t set; /* the line that gave it its value; 0: none is seen */
+	struct fl_slice suspect; /* the name that is thought of first; may be empty */
 };
 
 static bool is_null(struct fl_slice value)
@@ -32,18 +34,52 @@ static bool is_null(struct fl_slice value)
 	return fl_slice_eqs(value, "0x0") || fl_slice_starts(value, "0x0 ");
 }
 
-static int plan(struct ds_talk *t, const struct dbg_frame *at)
+/* Where several pointers could be it, one of them is suspected first. */
+static int suspect(struct null *x, const struct dbg_frame *at)
 {
+	struct ds_talk *t = x->t;
+	struct fl_slice statement = ds_talk_statement(t, at->file, at->line);
+	struct fl_slice names[DS_EXPR_MAX], used[DS_EXPR_MAX];
+	size_t n = ds_expr_names(statement, names, DS_EXPR_MAX), count = 0;
+	for (size_t i = 0; i < n; i++)
+		if (ds_expr_dereferences(statement, names[i]))
+			used[count++] = names[i];
+	if (count < 2)
+		return 0;
+	x->suspect = used[fl_rng_below(&t->rng, (uint32_t)count)];
+	const struct ds_fact facts[] = {{.kind = DS_FACT_NAME, .turn = -1, .value = x->suspect}};
+	return DS_THINK(t, DS_TURN_HYPOTHESIS, facts, "I suspect {0}, and look at all of them.",
+		"My first guess is {0}.");
+}
+
+/* What became of that. */
+static int tell_suspect(struct null *x, const struct dbg_frame_vars *vars)
+{
+	struct ds_talk *t = x->t;
+	const struct dbg_variable *v = x->suspect.len ? ds_expr_variable(vars, x->suspect) : NULL;
+	if (!v || fl_slice_eq(x->suspect, x->pointer) || is_null(v->value))
+		return 0;
+	const struct ds_fact facts[] = {ds_fact_value(t, v->name, v->value), x->seen};
+	if (!ds_fact_is_sayable(&facts[0]))
+		return 0;
+	return DS_THINK(t, DS_TURN_ELIMINATE, facts, "Not that one: {0}. But {1}.",
+		"{0}, so my guess was wrong; {1}.");
+}
+
+static int plan(struct null *x, const struct dbg_frame *at)
+{
+	struct ds_talk *t = x->t;
 	const struct ds_fact facts[] = {
 		ds_fact_report(t->scene->symptom->kind), ds_fact_code(t, at->file, at->line)};
 	int rc = DS_THINK(t, DS_TURN_PLAN, facts,
 		"The program ends with {0} at {1}: some pointer there leads nowhere.",
 		"{0}, at {1}. One of its pointers has to be null.",
 		"{1} is where it goes wrong ({0}).");
-	return rc || t->scene->pass.len
+	rc = rc ? rc : suspect(x, at);
+	return rc || t->scene->pass.len || x->suspect.len
 		       ? rc
 		       : DS_THINK_ONLY(t, DS_TURN_PLAN,
-				 "I run it up to that and look which one it is.",
+				 "I run it up to that and look which pointer it is.",
 				 "First I let it stop there and see the variables.");
 }
 
@@ -216,8 +252,44 @@ static int come_to_setting(struct null *x)
 	}
 }
 
+/* The function that set it gives null in one place only: is that the way that it went? */
+static int see_way(struct null *x, const struct ds_gives *gives)
+{
+	struct ds_talk *t = x->t;
+	struct ds_debug_seen seen;
+	const struct ds_fact facts[] = {ds_fact_code(t, gives->file, gives->line)};
+	int rc = DS_THINK(t, DS_TURN_HYPOTHESIS, facts,
+		"What it calls has one way to give null, {0}. Is that taken?",
+		"By the text it is {0} that gives null there. I stop at that.");
+	rc = rc ? rc
+		: ds_ask_reach(t, gives->file, gives->line, "where null is given is not come to");
+	for (int i = 0; rc == 0; i++) {
+		rc = ds_ask(t, &seen, "continue_exec()");
+		if (rc || !seen.stop || seen.stop->reason != DBG_BREAKPOINT ||
+			seen.stop->line != gives->line ||
+			!fl_slice_eq(seen.stop->file, gives->file))
+			break;
+		if (i == STOPS)
+			return ds_talk_give_up(t, "null is given too often");
+	}
+	if (rc)
+		return rc;
+	/* A kernel is stopped where it gives up, as before. */
+	bool failed =
+		seen.stop && (seen.stop->reason == DBG_SIGNAL ||
+				     (t->scene->pass.len && seen.stop->reason == DBG_BREAKPOINT));
+	if (!failed)
+		return ds_talk_give_up(t, "the program ends without its symptom");
+	const struct ds_fact found[] = {facts[0], ds_fact_code(t, x->at.file, x->set)};
+	return DS_THINK(t, DS_TURN_CONFIRM, found,
+		"It is: behind {0} comes the failure. So null is an answer that {1} has to "
+		"expect.",
+		"{0} is the last stop before it fails, and no accident: who does {1} has to "
+		"reckon with null.");
+}
+
 /* It was set here: stop there, and see what comes of it the first time. */
-static int look_at_setting(struct null *x)
+static int see_first(struct null *x)
 {
 	struct ds_talk *t = x->t;
 	struct ds_debug_seen seen;
@@ -233,10 +305,18 @@ static int look_at_setting(struct null *x)
 		return DS_THINK(t, DS_TURN_CONFIRM, facts,
 			"So this is what it gives: {0}, the first time already.",
 			"At once {0}: null is one of its answers.");
-	return DS_THINK(t, DS_TURN_ELIMINATE, facts,
-		"This first time {0}, and it is null later on: it gives both, so that both have "
-		"to be reckoned with.",
+	return DS_THINK(t, DS_TURN_TRACE, facts,
+		"This first time {0}, and it is null later on: what it gives depends on what is "
+		"there.",
 		"The first time {0}, and later it is null: both may come.");
+}
+
+static int look_at_setting(struct null *x)
+{
+	struct ds_gives gives;
+	if (ds_gives_null(x->t, ds_talk_statement(x->t, x->at.file, x->set), &gives))
+		return see_way(x, &gives);
+	return see_first(x);
 }
 
 static int look_at_source(struct null *x)
@@ -389,11 +469,12 @@ int ds_policy_null(struct ds_talk *t, struct ds_cause *ret_cause)
 	const struct dbg_frame_vars *vars = NULL;
 	if (!ds_talk_stack(t, SAN_ROLE_ACCESS, stack, STACK))
 		return ds_talk_give_up(t, "the report has no place of the program's");
-	int rc = plan(t, stack[0]);
+	int rc = plan(&x, stack[0]);
 	rc = rc ? rc : t->scene->pass.len ? come_by_trap(&x) : ds_ask_report(t, false, &x.at);
 	rc = rc ? rc : stand_at(&x, &x.at);
 	rc = rc ? rc : ds_ask_vars(t, &vars);
 	rc = rc ? rc : find_pointer(&x, vars);
+	rc = rc ? rc : tell_suspect(&x, vars);
 	if (rc)
 		return rc;
 	if (!x.local && t->scene->pass.len)

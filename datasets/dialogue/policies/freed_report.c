@@ -1,0 +1,118 @@
+#include "datasets/dialogue/policies/freed.h"
+
+#include "tracegen/evidence/operands.h"
+
+enum { STACK = 8 };
+
+/* The innermost of the frames that is of no such function; else the innermost. */
+struct dbg_frame ds_freed_outside(const struct dbg_frame *frames, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (!ds_code_is_releaser(frames[i].function))
+			return frames[i];
+	return frames[0];
+}
+
+/* The release of the same before the last one, by the text of that function; line 0: none. */
+static struct dbg_frame release_before(const struct ds_freed *f, struct dbg_frame at)
+{
+	struct fl_slice text = ds_talk_text(f->t, at.file);
+	struct fl_slice what = ds_code_released(ds_talk_statement(f->t, at.file, at.line));
+	struct ds_block in;
+	int64_t line = what.len && ds_code_function(text, at.line, &in) ? at.line - 1 : 0;
+	for (; line > 0 && line > in.first; line--)
+		if (ds_code_line(text, line).len &&
+			fl_slice_eq(ds_code_released(tg_statement_at(text, line)), what))
+			break;
+	at.line = line > 0 && line > in.first ? line : 0;
+	return at;
+}
+
+/* How many of the frames are within the function at that place. */
+static size_t depth_of(const struct dbg_frame *const *frames, size_t n, struct dbg_frame at)
+{
+	size_t i = 0;
+	while (i < n && (frames[i]->line != at.line || !fl_slice_eq(frames[i]->file, at.file)))
+		i++;
+	return i;
+}
+
+/* Of the function that did both: is there another thing that it should have released? */
+static void read_order(struct ds_freed *f, const struct dbg_frame *const *freed, size_t m,
+	const struct dbg_frame *const *use, size_t n)
+{
+	if (f->read) { /* by the text they are in one function */
+		f->order = DS_ORDER_DOWN;
+		f->early = *freed[0];
+		f->late = *use[0];
+	} else {
+		f->order = ds_order_of(freed, m, use, n, &f->early, &f->late);
+	}
+	f->apart = f->order == DS_ORDER_NONE;
+	size_t depth = f->apart || f->read ? 0 : depth_of(freed, m, f->early);
+	for (size_t i = 0; i < depth; i++)
+		f->apart = f->apart || (!ds_code_is_releaser(freed[i]->function) &&
+					       depth_of(use, n, f->late) > 0);
+	/* Who asked for the release, where no function did both. */
+	const struct dbg_frame *asked = f->apart ? &f->free_in : &f->early;
+	struct fl_slice text = ds_talk_text(f->t, asked->file);
+	if (ds_code_function(text, asked->line, &f->in) &&
+		!ds_order_unreleased(text, &f->in, &f->kept))
+		f->kept = fl_slice(NULL, 0);
+}
+
+/* What the two statements release is one thing: what of its object is left then? */
+void ds_freed_see_left(struct ds_freed *f)
+{
+	struct ds_talk *t = f->t;
+	struct fl_slice text = ds_talk_text(t, f->early.file);
+	struct fl_slice first =
+		ds_code_released(ds_talk_statement(t, f->early.file, f->early.line));
+	struct fl_slice then = ds_code_released(ds_talk_statement(t, f->late.file, f->late.line));
+	if (f->apart || !f->twice || f->kept.len || !f->in.last || !first.len ||
+		!fl_slice_eq(first, then))
+		return;
+	if (!ds_order_left_over(text, &f->in, first, f->whole, t->a, &f->kept))
+		f->kept = fl_slice(NULL, 0);
+}
+
+int ds_freed_read(struct ds_freed *f)
+{
+	const struct dbg_frame *use[STACK], *freed[STACK];
+	size_t n = ds_talk_stack(f->t, SAN_ROLE_ACCESS, use, STACK);
+	size_t m = ds_talk_stack(f->t, SAN_ROLE_FREE, freed, STACK);
+	struct dbg_frame frames[STACK];
+	struct dbg_frame before = {0};
+	f->twice = fl_slice_eqs(f->t->scene->symptom->kind, "double-free");
+	if (n && !m && f->twice) {
+		before = release_before(f, *use[0]);
+		freed[0] = &before;
+		m = before.line > 0;
+		f->read = true;
+	}
+	if (!n || !m)
+		return ds_talk_give_up(f->t, "the report does not say who released it");
+	for (size_t i = 0; i < n; i++)
+		frames[i] = *use[i];
+	f->use = *use[0];
+	f->free = *freed[0];
+	f->use_in = ds_freed_outside(frames, n);
+	for (size_t i = 0; i < m; i++)
+		frames[i] = *freed[i];
+	f->free_in = ds_freed_outside(frames, m);
+	read_order(f, freed, m, use, n);
+	return 0;
+}
+
+/* Both are in one function, though that is there to release: it does too much by itself. */
+bool ds_freed_is_inside(const struct ds_freed *f)
+{
+	return fl_slice_eq(f->use.function, f->free.function) &&
+	       fl_slice_eq(f->use.file, f->free.file) && f->use.line != f->free.line;
+}
+
+bool ds_freed_same_function(const struct ds_freed *f)
+{
+	return fl_slice_eq(f->use_in.function, f->free_in.function) &&
+	       fl_slice_eq(f->use_in.file, f->free_in.file);
+}

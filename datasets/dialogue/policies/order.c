@@ -1,0 +1,141 @@
+#include "datasets/dialogue/policies/order.h"
+
+#include "datasets/dialogue/expr.h"
+#include "datasets/dialogue/policies/owner.h"
+#include "tracegen/evidence/operands.h"
+#include "tracegen/node.h"
+
+static bool same_place(const struct dbg_frame *x, const struct dbg_frame *y)
+{
+	return x->line == y->line && fl_slice_eq(x->file, y->file);
+}
+
+enum ds_order ds_order_of(const struct dbg_frame *const *earlier, size_t n,
+	const struct dbg_frame *const *later, size_t m, struct dbg_frame *ret_earlier,
+	struct dbg_frame *ret_later)
+{
+	while (n && m && same_place(earlier[n - 1], later[m - 1])) {
+		n--;
+		m--;
+	}
+	if (!n || !m || !fl_slice_eq(earlier[n - 1]->file, later[m - 1]->file) ||
+		!fl_slice_eq(earlier[n - 1]->function, later[m - 1]->function))
+		return DS_ORDER_NONE;
+	*ret_earlier = *earlier[n - 1];
+	*ret_later = *later[m - 1];
+	return ret_earlier->line < ret_later->line ? DS_ORDER_DOWN : DS_ORDER_ROUND;
+}
+
+/* Does it call something that makes: by its name, `fopen`, or C++'s `new`? */
+static bool makes(struct fl_slice statement)
+{
+	struct fl_slice names[DS_EXPR_MAX];
+	size_t n = ds_expr_names(statement, names, DS_EXPR_MAX);
+	for (size_t i = 0; i < n; i++)
+		if (ds_code_is_maker(names[i]) || fl_slice_ends(names[i], "open"))
+			return true;
+	return tg_mentions(statement, FL_S("new"));
+}
+
+/* Does the function keep it to its end, as far as its text tells? */
+static bool is_kept(struct fl_slice text, int64_t from, int64_t to, struct fl_slice name)
+{
+	struct ds_owned events[DS_OWNED_MAX];
+	size_t n = ds_owner_events(text, from, to, name, events, DS_OWNED_MAX);
+	for (size_t i = 0; i < n; i++)
+		if (events[i].what != DS_OWN_LEFT)
+			return false;
+	return n < DS_OWNED_MAX;
+}
+
+bool ds_order_unreleased(
+	struct fl_slice text, const struct ds_block *function, struct fl_slice *ret_name)
+{
+	size_t count = 0;
+	for (int64_t line = function->first; line <= function->last; line++) {
+		struct fl_slice s = ds_code_line(text, line), name;
+		if (!s.len || fl_slice_chr(s, '=') < 0)
+			continue;
+		s = tg_statement_at(text, line);
+		name = ds_owner_target(s);
+		if (!ds_expr_is_name(name) || !makes(s) ||
+			!is_kept(text, ds_code_end(text, line), function->last, name))
+			continue;
+		*ret_name = name;
+		count++;
+	}
+	return count == 1;
+}
+
+/* How many statements of the function release that. */
+static size_t releases(struct fl_slice text, const struct ds_block *function, struct fl_slice name)
+{
+	size_t n = 0;
+	for (int64_t line = function->first; line <= function->last; line++) {
+		struct fl_slice s = ds_code_line(text, line);
+		n += s.len && fl_slice_eq(ds_code_released(s), name);
+	}
+	return n;
+}
+
+static bool speaks_of(struct fl_slice text, const struct ds_block *function, struct fl_slice e)
+{
+	for (int64_t line = function->first; line <= function->last; line++)
+		if (fl_slice_search(ds_code_line(text, line), e) >= 0)
+			return true;
+	return false;
+}
+
+/* Does the text of a value begin as that of a pointer that may own something? */
+static bool is_pointer(struct fl_slice value)
+{
+	return fl_slice_starts(value, "<ptr") || fl_slice_starts(value, "\"");
+}
+
+/* The members of `{prev = 0x0, data = "the"}`, one after the other; not those within others. */
+static bool next_member(
+	struct fl_slice *rest, struct fl_slice *ret_name, struct fl_slice *ret_value)
+{
+	size_t depth = 0, pos = 0;
+	if (fl_slice_starts(*rest, "{"))
+		*rest = fl_slice_skip(*rest, 1);
+	for (size_t next; pos < rest->len; pos = next) {
+		char c = rest->ptr[pos];
+		next = tg_text_token(*rest, pos);
+		if (depth == 0 && (c == ',' || c == '}'))
+			break;
+		depth += c == '{';
+		depth -= depth && c == '}';
+	}
+	struct fl_slice member = fl_slice_trim(fl_slice_head(*rest, pos));
+	ptrdiff_t equal = fl_slice_find(member, " = ");
+	*rest = fl_slice_skip(*rest, pos + (pos < rest->len));
+	if (equal <= 0)
+		return false;
+	*ret_name = fl_slice_head(member, (size_t)equal);
+	*ret_value = fl_slice_skip(member, (size_t)equal + 3);
+	return true;
+}
+
+bool ds_order_left_over(struct fl_slice text, const struct ds_block *function,
+	struct fl_slice released, struct fl_slice value, struct fl_arena *a,
+	struct fl_slice *ret_name)
+{
+	struct fl_slice names[1], name, of;
+	size_t count = 0;
+	if (!ds_expr_names(released, names, 1))
+		return false;
+	if (!ds_expr_is_name(released)) { /* a member is, and the object? */
+		*ret_name = names[0];
+		return releases(text, function, names[0]) == 0;
+	}
+	while (next_member(&value, &name, &of)) {
+		struct fl_slice member =
+			fl_arena_printf(a, "%.*s->%.*s", FL_ARG(released), FL_ARG(name));
+		if (!is_pointer(of) || speaks_of(text, function, member))
+			continue;
+		*ret_name = name;
+		count++;
+	}
+	return count == 1;
+}
