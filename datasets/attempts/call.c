@@ -161,17 +161,32 @@ static int declaration_wrong(
 	return 0;
 }
 
+/* The note that says what is expected, wherever the declaration is; NULL: there is none. */
+static const struct diag_note *expected_note(const struct ds_reading *k)
+{
+	const struct diag_note *n = k->d->notes.items;
+	for (size_t i = 0; i < k->d->notes.len; i++)
+		if (fl_slice_starts(n[i].message, "expected ") && n[i].line > 0 && n[i].file.len)
+			return &n[i];
+	return NULL;
+}
+
 static int use_wrong(struct ds_reading *k, const struct diag_note *note)
 {
+	const struct diag_note *expected = expected_note(k);
 	struct ds_fact facts[] = {
 		ds_fact_code(k->t, k->d->file, k->d->line), ds_idea_place(k->d->file, k->d->line)};
 	if (note)
 		facts[1] = ds_fact_code(k->t, note->file, note->line);
+	else if (expected)
+		facts[1] = ds_idea_note(k->t, expected);
 	ds_idea_close(k,
-		note ? UNSAID("{1} says what it takes, and {0} is alone in not giving that.",
-			       "Against {1} it is {0} that has it wrong.", "{0} does not fit {1}.")
-		     : UNSAID("No other use is refused: it is {0}.", "What is wrong is in {0}."),
-		facts, note ? 2 : 1);
+		note       ? UNSAID("{1} says what it takes, and {0} does not give that.",
+				     "Against {1} it is {0} that has it wrong.", "{0} does not fit {1}.")
+		: expected ? UNSAID("{1}, and that is what is passed in {0}.",
+				     "What {0} passes is of another type: {1}.")
+			   : UNSAID("What is wrong is in {0}.", "So it is {0} that has to change."),
+		facts, note || expected ? 2 : 1);
 	ds_idea_at(k, k->d->file, k->d->line);
 	return 0;
 }

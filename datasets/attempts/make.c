@@ -6,7 +6,10 @@
 #include "datasets/attempts/compile.h"
 #include "datasets/attempts/gather.h"
 #include "datasets/attempts/idea.h"
+#include "datasets/attempts/idea_priv.h"
+#include "datasets/dialogue/code.h"
 #include "datasets/dialogue/mend.h"
+#include "datasets/dialogue/policies/owner.h"
 #include "diag/model/class.h"
 #include "tracegen/builds/made.h"
 #include "tracegen/operators/ops.h"
@@ -207,11 +210,29 @@ static struct fl_slice class_of(const struct making *m, const bool *now)
 	return fl_slice_str(diag_class_table[ds_edits_class(&m->r, i)].name);
 }
 
+/* Why it is that word that goes there: what declares it. */
+static int tell_word(struct making *m, const struct ds_edit *e, const struct fl_list *next)
+{
+	struct fl_slice text = tg_files_text(&m->files, e->file), word, type;
+	struct ds_block f;
+	if (!ds_dialogue_put_word(&m->files, e, next, &word) ||
+		!ds_code_function(text, e->buggy_line, &f))
+		return 0;
+	type = ds_owner_type(text, f.head, e->buggy_line, word);
+	if (!type.len)
+		return 0;
+	const struct fl_slice before = fl_slice(text.ptr, (size_t)(type.ptr - text.ptr));
+	const struct ds_fact facts[] = {ds_idea_name(word),
+		ds_fact_code(&m->talk, e->file, 1 + (int64_t)fl_slice_count(before, '\n'))};
+	return DS_THINK(&m->talk, DS_TURN_FIX, facts, "{0} is of the type that is asked for: {1}.",
+		"By {1} it is {0} that has the right type.");
+}
+
 /* What is changed, in words: of the first edits. */
 static int tell_mends(
 	struct making *m, const bool *now, const bool *after, const struct fl_list *next)
 {
-	enum { TOLD = 2 };
+	enum { TOLD = 6 };
 	size_t told = 0;
 	int rc = 0;
 	for (size_t i = 0; rc == 0 && i < m->r.edits.len && told < TOLD; i++) {
@@ -220,6 +241,8 @@ static int tell_mends(
 		struct ds_edit e = ds_compile_edit(&m->r, m->done, i);
 		e.line = ds_compile_edit(&m->r, after, i).buggy_line;
 		rc = ds_dialogue_tell_edit(&m->talk, &m->files, &e, next);
+		if (rc == 0 && told == 0 && ds_edits_class(&m->r, i) == DIAG_CLASS_TYPE_MISMATCH)
+			rc = tell_word(m, &e, next);
 		told++;
 	}
 	return rc;

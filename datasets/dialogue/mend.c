@@ -1,6 +1,7 @@
 #include "datasets/dialogue/mend.h"
 
 #include "datasets/dialogue/code.h"
+#include "datasets/dialogue/expr.h"
 #include "datasets/record/instruct.h"
 #include "datasets/record/prompt.h"
 #include "datasets/record/reason.h"
@@ -51,6 +52,30 @@ static int64_t own_line(struct fl_slice text, int64_t from, int64_t count, struc
 			return i;
 	}
 	return 0;
+}
+
+bool ds_dialogue_put_word(const struct fl_list *files, const struct ds_edit *e,
+	const struct fl_list *mended, struct fl_slice *ret_word)
+{
+	struct fl_slice buggy = tg_files_text(files, e->file);
+	struct fl_slice fixed = tg_files_text(mended, e->file);
+	struct fl_slice was = ds_code_line(
+		buggy, own_line(buggy, e->buggy_line, e->buggy_lines, fixed, e->line, e->lines));
+	struct fl_slice is = ds_code_line(
+		fixed, own_line(fixed, e->line, e->lines, buggy, e->buggy_line, e->buggy_lines));
+	size_t from = 0, end = 0;
+	while (from < was.len && from < is.len && was.ptr[from] == is.ptr[from])
+		from++;
+	while (from && fl_is_word(is.ptr[from - 1]))
+		from--;
+	while (end + from < was.len && end + from < is.len &&
+		was.ptr[was.len - 1 - end] == is.ptr[is.len - 1 - end])
+		end++;
+	while (end && fl_is_word(is.ptr[is.len - end]))
+		end--;
+	*ret_word = fl_slice(is.ptr + from, is.len - from - end);
+	return was.len > from + end && ds_expr_is_name(*ret_word) &&
+	       ds_expr_is_name(fl_slice(was.ptr + from, was.len - from - end));
 }
 
 /* Lines that only change places: `first` up to before `then` come behind the rest, to `end`. */

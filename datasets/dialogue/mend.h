@@ -23,6 +23,13 @@ int ds_dialogue_mend(struct ds_talk *t, const struct ds_record *r, const struct 
 int ds_dialogue_tell_edit(struct ds_talk *t, const struct fl_list *files, const struct ds_edit *e,
 	const struct fl_list *mended);
 
+/*
+ * Does the edit's mend put another word in the place of one, and no more? *ret_word: of the mended
+ * files.
+ */
+bool ds_dialogue_put_word(const struct fl_list *files, const struct ds_edit *e,
+	const struct fl_list *mended, struct fl_slice *ret_word);
+
 /* Run what is mended, and say what it shows. FL_EREFUSED: not what it should. */
 int ds_dialogue_verify(struct ds_talk *t, const struct ds_record *r);
 
