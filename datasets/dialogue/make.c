@@ -85,6 +85,21 @@ static struct fl_slice gives_up(const struct ds_making *m)
 	return functions->len ? tg_text_at(functions, 0) : fl_slice(NULL, 0);
 }
 
+/* Before the first call: the faulty program is built, unless it stands there. */
+static int start(struct ds_talk *t)
+{
+	struct ds_making *m = t->ctx;
+	bool built = true;
+	int rc = m->ready ? 0 : m->stage->faulty(m, &built);
+	if (rc == 0 && !built) {
+		m->not_built = true;
+		return ds_talk_give_up(t, "it does not build");
+	}
+	m->ready = true;
+	rc = rc ? rc : ds_debug_open(&m->debugging, m->a, &t->session, m->err);
+	return rc == FL_EREFUSED ? ds_talk_give_up(t, "the debugger refuses the program") : rc;
+}
+
 /* Up to the conclusion. Nothing of the record but files and symptom is passed on. */
 static int play(struct ds_making *m, struct ds_talk *t, struct ds_cause *ret_cause)
 {
@@ -95,18 +110,13 @@ static int play(struct ds_making *m, struct ds_talk *t, struct ds_cause *ret_cau
 		.gives_up = gives_up(m)};
 	const struct fl_slice text = ((const struct tg_file *)m->r->files.items)->content;
 	struct fl_rng rng = fl_rng_new(m->bench->seed, m->context, text);
-	struct ds_session *session = NULL;
 	ds_policy_fn policy = ds_policy_of(m->symptom);
 	ds_talk_open(t, &scene, rng, m->bench->finer, m->a, m->err);
-	int rc = ds_debug_open(&m->debugging, m->a, &session, m->err);
-	if (rc == FL_EREFUSED)
-		return ds_talk_give_up(t, "the debugger refuses the program");
-	if (rc)
-		return rc;
-	t->session = session;
-	rc = policy(t, ret_cause);
+	t->start = start;
+	t->ctx = m;
+	int rc = policy(t, ret_cause);
 	rc = rc ? rc : ds_idle_drop(t);
-	ds_debug_close(session);
+	ds_debug_close(t->session);
 	t->session = NULL;
 	t->scene = NULL;
 	return rc;
@@ -312,14 +322,10 @@ static int go_through(struct ds_making *m)
 {
 	struct ds_talk t;
 	struct ds_cause cause = {0};
-	bool built;
-	int rc = m->stage->faulty(m, &built);
-	if (rc)
-		return rc;
-	if (!built)
-		return end(m, DS_DIALOGUE_NOT_BUILT, FL_S(""));
-	rc = play(m, &t, &cause);
-	if (rc == FL_EREFUSED) {
+	int rc = play(m, &t, &cause);
+	if (rc == FL_EREFUSED && m->not_built)
+		rc = end(m, DS_DIALOGUE_NOT_BUILT, FL_S(""));
+	else if (rc == FL_EREFUSED) {
 		rc = keep_said(m, &t);
 		rc = rc ? rc : end(m, DS_DIALOGUE_GAVE_UP, fl_slice_str(t.why));
 	} else if (rc == 0)

@@ -26,6 +26,7 @@ struct ds_making {
 	struct ds_debugging debugging;
 	struct fl_list lean; /* struct dbg_lean, once they are known */
 	bool lean_known;
+	bool ready, not_built; /* the faulty program stands there; it cannot be built */
 	struct fl_arena *a;
 	struct ds_dialogue *d;
 	struct fl_error *err;

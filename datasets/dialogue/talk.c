@@ -175,6 +175,9 @@ int ds_ask(struct ds_talk *t, struct ds_debug_seen *ret_seen, const char *fmt, .
 	if (t->calls++ == DS_TURNS_CALLS)
 		return ds_talk_give_up(t, "there is more to ask than a dialogue may be long");
 	struct fl_slice call = fl_arena_slice(t->a, fl_slice_str(text));
+	int started = t->session ? 0 : t->start(t);
+	if (started)
+		return started;
 	fl_buf_init(&answer, ANSWER_MAX);
 	int rc = ds_debug_ask(t->session, call, &answer, &seen, &why);
 	if (rc == FL_ETIMEOUT)

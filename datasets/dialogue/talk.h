@@ -24,7 +24,10 @@ struct ds_scene {
 
 struct ds_talk {
 	const struct ds_scene *scene;
-	struct ds_session *session; /* open while something is asked */
+	struct ds_session *session; /* open while something is asked; NULL: before the first call */
+	/* What opens it then: many talks end before they ask. FL_EREFUSED, with t->why: it cannot. */
+	int (*start)(struct ds_talk *t);
+	void *ctx; /* of whoever set `start` */
 	struct fl_arena *a;
 	struct fl_rng rng;
 	bool finer; /* hypotheses have markers of their own; else they are traces */

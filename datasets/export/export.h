@@ -30,8 +30,8 @@
 		"`messages` of a user, an assistant that calls tools, and the tools, and "        \
 		"`tools`: of debug_session alone")                                                \
 	X(STEPWISE, "stepwise",                                                                   \
-		"`prompt`, `completions` (steps) and `labels`, for TRL's PRMTrainer: a dialogue " \
-		"of debug_session, and one up to a statement that is wrong")
+		"`prompt`, `completions` (steps) and `labels`, for TRL's PRMTrainer: a dialogue, " \
+		"and one up to a statement that is wrong")
 
 enum ds_export {
 #define X(id, ...) DS_EXPORT_##id,

@@ -13,9 +13,10 @@ int ds_steps_make(const struct ds_record *r, uint64_t seed, struct fl_arena *a,
 	struct ds_steps steps = {.record = r};
 	struct ds_known_text known;
 	struct fl_rng rng = fl_rng_new(seed, FL_S("steps"), r->id);
-	if (r->kind != DS_KIND_DEBUG_SESSION)
+	if (!ds_kind_is(r->kind, DS_KIND_TALKS))
 		return fl_error_set(err, FL_EREFUSED, "it is no dialogue");
-	if (ds_turns_read(r->events, a, &steps.turns, err) || ds_known_of(r, a, &known, err))
+	if (ds_turns_read(r->events, a, &steps.turns, err) ||
+		ds_known_of(r, &steps.turns, a, &known, err))
 		return fl_error_set(err, FL_EREFUSED, "its events are no turns");
 	if (!ds_answer_of_dialogue(r, &steps.code))
 		return fl_error_set(err, FL_EREFUSED, "the dialogue has no code");
@@ -76,7 +77,7 @@ static void put_thought(struct writing *w, size_t turn)
 	fl_buf_release(&whole);
 }
 
-/* A call, or a script, and all that answers it; or the code. */
+/* A call, or a script, and all that answers it; or an attempt, or the code. */
 static size_t put_done(struct writing *w, size_t turn)
 {
 	const struct fl_list *turns = &w->steps->turns;

@@ -1,8 +1,8 @@
 /*
- * A dialogue with a debugger (debug_session) as steps, each right or wrong: rows for models that
+ * A dialogue with a debugger or a compiler as steps, each right or wrong: rows for models that
  * judge each step of a reasoning. A step is a statement (a sentence of a thought, with the markers
- * that stand at it), a call with its answer, a script with its answers, or the code. The steps of
- * a row, with a line end behind each, are the completion.
+ * that stand at it), a call with its answer, a script with its answers, an attempt, or the code.
+ * The steps of a row, with a line end behind each, are the completion.
  *
  * Source of the shape: https://huggingface.co/docs/trl/dataset_formats, "Stepwise supervision".
  */

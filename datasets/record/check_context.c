@@ -163,8 +163,28 @@ static int find_classes(const struct ds_record *r, struct fl_arena *a, struct ds
 	return 0;
 }
 
-int ds_known_of(const struct ds_record *r, struct fl_arena *a, struct ds_known_text *ret_known,
-	struct fl_error *err)
+/* The program as each attempt makes it. */
+static bool find_attempts(const struct ds_record *r, const struct fl_list *turns,
+	struct fl_arena *a, struct ds_known_text *known)
+{
+	struct ds_known_attempt *made = fl_arena_array(a, turns->len + 1, sizeof(*made));
+	size_t n = 0;
+	for (size_t i = 0; made && i < turns->len; i++) {
+		const struct ds_turn *t = ds_turns_at(turns, i);
+		made[n].turn = i;
+		if (t->kind == DS_TURN_CODE)
+			made[n++].files = *known->mended;
+		else if (t->kind == DS_TURN_ATTEMPT &&
+			 ds_answer_apply(r, t->text, a, &made[n++].files, NULL))
+			return false;
+	}
+	known->attempts = made;
+	known->attempt_count = n;
+	return made != NULL;
+}
+
+int ds_known_of(const struct ds_record *r, const struct fl_list *turns, struct fl_arena *a,
+	struct ds_known_text *ret_known, struct fl_error *err)
 {
 	struct tg_file *mended = fl_arena_array(a, r->files.len + 1, sizeof(*mended));
 	struct ds_mended_place *places = fl_arena_array(a, r->edits.len + 1, sizeof(*places));
@@ -188,27 +208,12 @@ int ds_known_of(const struct ds_record *r, struct fl_arena *a, struct ds_known_t
 		.places = {places, r->edits.len},
 		.context = r->context,
 		.error_class = fl_slice_str(diag_class_table[r->error_class].name)};
-	return ds_kind_is(r->kind, DS_KIND_BUILDS) ? find_classes(r, a, ret_known, err) : 0;
-}
-
-/* The program as each attempt makes it. */
-static bool find_attempts(const struct ds_record *r, const struct fl_list *turns,
-	struct fl_arena *a, struct ds_known_text *known)
-{
-	struct ds_known_attempt *made = fl_arena_array(a, turns->len + 1, sizeof(*made));
-	size_t n = 0;
-	for (size_t i = 0; made && i < turns->len; i++) {
-		const struct ds_turn *t = ds_turns_at(turns, i);
-		made[n].turn = i;
-		if (t->kind == DS_TURN_CODE)
-			made[n++].files = *known->mended;
-		else if (t->kind == DS_TURN_ATTEMPT &&
-			 ds_answer_apply(r, t->text, a, &made[n++].files, NULL))
-			return false;
-	}
-	known->attempts = made;
-	known->attempt_count = n;
-	return made != NULL;
+	if (!ds_kind_is(r->kind, DS_KIND_BUILDS))
+		return 0;
+	int rc = find_classes(r, a, ret_known, err);
+	if (rc || find_attempts(r, turns, a, ret_known))
+		return rc;
+	return fl_error_set(err, FL_EREFUSED, "an attempt does not fit the files");
 }
 
 /* NULL when the turns have the form of their kind of dialogue; else what is wrong. */
@@ -228,13 +233,10 @@ static const char *check_turns(const struct ds_record *r, struct fl_arena *a)
 	struct ds_known_text known;
 	if (ds_turns_read(r->events, a, &turns, NULL))
 		return "events are no turns of a dialogue";
-	if (ds_known_of(r, a, &known, NULL))
-		return "the edits do not fit the files";
-	bool builds = ds_kind_is(r->kind, DS_KIND_BUILDS);
 	if (form_of(r, &turns, a))
 		return "the turns are not those of a dialogue";
-	if (builds && !find_attempts(r, &turns, a, &known))
-		return "an attempt does not fit the files";
+	if (ds_known_of(r, &turns, a, &known, NULL))
+		return "the edits, or an attempt, do not fit the files";
 	return ds_turns_check(&turns, &known, a) ? "a sentence of the dialogue does not hold"
 						 : NULL;
 }

@@ -17,8 +17,11 @@ const char *ds_check_events(const struct ds_record *r);
 /* What a record may not say of what nobody ran: NULL, or what it does. */
 const char *ds_check_transcribed(const struct ds_record *r);
 
-/* What the sentences of a dialogue are held to. Files and edits in the arena. */
-int ds_known_of(const struct ds_record *r, struct fl_arena *a, struct ds_known_text *ret_known,
-	struct fl_error *err);
+/*
+ * What the sentences of a dialogue are held to: its files and edits, and the program as each
+ * attempt of its turns makes it; in the arena. FL_EREFUSED: an attempt does not fit the files.
+ */
+int ds_known_of(const struct ds_record *r, const struct fl_list *turns, struct fl_arena *a,
+	struct ds_known_text *ret_known, struct fl_error *err);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "datasets/turns/holds.h"
 #include "debugsession/model.h"
+#include "diag/model/diagnostic.h"
 #include "tracegen/evidence/symptom.h"
 
 enum { POOL_MAX = 512, OPTIONS_MAX = 1024 };
@@ -26,6 +27,8 @@ static const int parts[DS_FACT_KINDS] = {
 	[DS_FACT_MENDED] = DS_PART_VALUE,
 	[DS_FACT_REPORT] = DS_PART_VALUE,
 	[DS_FACT_STACK] = DS_PART_NAME | DS_PART_LINE,
+	[DS_FACT_SAID] = DS_PART_VALUE | DS_PART_LINE,
+	[DS_FACT_ABOUT] = DS_PART_VALUE,
 	[DS_FACT_CLASS] = DS_PART_VALUE,
 };
 
@@ -85,8 +88,22 @@ static void keep_struct(struct ds_flipping *x, const struct fl_shape *shape, con
 	}
 }
 
+/* Of what a compiler says: its words, where they are no longer than a sentence quotes. */
+static void keep_diagnostics(struct ds_flipping *x, struct fl_slice text)
+{
+	enum { WORDS_MAX = 110 };
+	struct fl_items items = ds_answer_diagnostics(text, x->a);
+	for (size_t i = 0; i < items.len; i++) {
+		const struct diag_diagnostic *d = items.at[i].object;
+		if (items.at[i].shape == &diag_diagnostic_shape && d->message.len <= WORDS_MAX)
+			keep(&x->messages, &d->message, sizeof(d->message));
+	}
+}
+
 static void keep_structs(struct ds_flipping *x, struct fl_slice text)
 {
+	keep_diagnostics(x, text);
+
 	struct fl_items items = ds_answer_structs(text, x->a);
 	for (size_t i = 0; i < items.len; i++)
 		keep_struct(x, items.at[i].shape, items.at[i].object);
@@ -113,7 +130,9 @@ static void keep_fact(struct ds_flipping *x, size_t turn, size_t sentence, size_
 		/* What is said to be gone is gone by any name. */
 		bool gone = ds_turns_at(x->turns, turn)->kind == DS_TURN_VERIFY &&
 			    f->kind == DS_FACT_REPORT;
-		if (!(parts[f->kind] & part) || gone)
+		/* And where a mend is said to be, is not checked where attempts move it. */
+		bool moves = f->kind == DS_FACT_PLACE && x->known->attempt_count;
+		if (!(parts[f->kind] & part) || gone || moves)
 			continue;
 		o.part = (enum ds_flip_part)part;
 		o.kind = kind_of(ds_turns_at(x->turns, turn)->kind, f->kind, o.part);
@@ -126,6 +145,7 @@ static void gather(struct ds_flipping *x)
 	fl_vec_init(&x->frames, sizeof(struct dbg_frame), POOL_MAX);
 	fl_vec_init(&x->variables, sizeof(struct dbg_variable), POOL_MAX);
 	fl_vec_init(&x->facts, sizeof(struct ds_fact), POOL_MAX);
+	fl_vec_init(&x->messages, sizeof(struct fl_slice), POOL_MAX);
 	fl_vec_init(&x->options, sizeof(struct ds_flip_option), OPTIONS_MAX);
 	keep_structs(x, x->known->context);
 	for (size_t i = 0; i < x->turns->len; i++) {
@@ -178,7 +198,7 @@ static bool is_found(
 
 static struct fl_slice code_at(const struct ds_flipping *x, const struct ds_fact *f, int64_t line)
 {
-	struct fl_slice text = tg_files_text(x->known->files, f->file);
+	struct fl_slice text = tg_files_text(x->files, f->file);
 	struct fl_slice code = fl_slice_trim(fl_slice_line_at(text, line));
 	return code.len ? fl_arena_printf(x->a, "%.*s:%lld is `%.*s`", FL_ARG(f->file),
 				  (long long)line, FL_ARG(code))
@@ -193,6 +213,8 @@ static struct fl_slice truth_of(
 	static const char *const from[DS_FACT_KINDS] = {[DS_FACT_PLACE] = "the mend is at ",
 		[DS_FACT_MENDED] = "the mended line is ",
 		[DS_FACT_REPORT] = "the report: ",
+		[DS_FACT_SAID] = "the compiler: ",
+		[DS_FACT_ABOUT] = "the compiler: ",
 		[DS_FACT_STACK] = "the report: "};
 	if (f->kind == DS_FACT_CODE && f->line != other->line)
 		return fl_arena_printf(x->a, "%.*s, and `%.*s` is at %.*s:%lld",
@@ -231,7 +253,11 @@ static int try_other(struct ds_flipping *x, const struct ds_flip_option *o,
 
 static int try_option(struct ds_flipping *x, const struct ds_flip_option *o, struct ds_flip *ret)
 {
+	struct ds_fact_source source;
 	int rc = 0;
+	if (!ds_fact_source(x->turns, o->turn, fact_at(x, o), x->known, &source))
+		return 0;
+	x->files = source.files;
 	ds_flip_others(x, o, fact_at(x, o));
 	size_t first = x->count ? fl_rng_below(x->rng, x->count) : 0;
 	for (size_t i = 0; rc == 0 && i < x->count; i++)
@@ -273,6 +299,7 @@ int ds_flip_draw(const struct fl_list *turns, const struct ds_known_text *known,
 	fl_vec_release(&x.frames);
 	fl_vec_release(&x.variables);
 	fl_vec_release(&x.facts);
+	fl_vec_release(&x.messages);
 	fl_vec_release(&x.options);
 	if (rc == 0)
 		return fl_error_set(err, FL_EREFUSED, "no statement of it can be flipped");

@@ -50,7 +50,7 @@ static void add_name(struct ds_flipping *x, const struct ds_fact *f, struct fl_s
 /* Where somebody would believe that something happens. */
 static void add_line(struct ds_flipping *x, const struct ds_fact *f, int64_t line)
 {
-	struct fl_slice text = tg_files_text(x->known->files, f->file);
+	struct fl_slice text = tg_files_text(x->files, f->file);
 	bool there = line >= 1 && line <= (int64_t)fl_slice_lines(text) && line != f->line &&
 		     is_statement(fl_slice_trim(fl_slice_line_at(text, line)));
 	struct ds_fact *other = there ? add_other(x, f) : NULL;
@@ -213,6 +213,13 @@ static void add_reports(struct ds_flipping *x, const struct ds_fact *f)
 		add_sums(x, f);
 }
 
+/* Something else that the compiler says, by then or later. */
+static void add_messages(struct ds_flipping *x, const struct ds_fact *f)
+{
+	for (size_t i = 0; i < x->messages.len; i++)
+		add_value(x, f, *(const struct fl_slice *)fl_vec_at(&x->messages, i));
+}
+
 #define CLASS(id) diag_class_table[DIAG_CLASS_##id].name
 
 /* Of the classes that show at run time, or of those that a compiler tells. */
@@ -261,7 +268,7 @@ static bool is_indented(struct fl_slice line)
 /* Of the same function, by how the text is laid out. */
 static void add_statements(struct ds_flipping *x, const struct ds_fact *f)
 {
-	struct fl_slice text = tg_files_text(x->known->files, f->file);
+	struct fl_slice text = tg_files_text(x->files, f->file);
 	int64_t last = (int64_t)fl_slice_lines(text);
 	for (int step = -1; step <= 1; step += 2)
 		for (int64_t i = 1; i <= AROUND; i++) {
@@ -293,6 +300,8 @@ static void add_texts(struct ds_flipping *x, const struct ds_fact *f, enum ds_fl
 	case DS_FACT_SIGNAL: ADD_WORDS(x, f, "SIGABRT", "SIGSEGV", "SIGBUS", "SIGFPE"); break;
 	case DS_FACT_REPORT: add_reports(x, f); break;
 	case DS_FACT_CLASS: add_classes(x, f); break;
+	case DS_FACT_SAID:
+	case DS_FACT_ABOUT: add_messages(x, f); break;
 	case DS_FACT_CODE:
 	case DS_FACT_MENDED: add_codes(x, f, kind); break;
 	default: add_sums(x, f);

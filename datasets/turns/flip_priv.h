@@ -23,6 +23,8 @@ struct ds_flipping {
 	struct fl_arena *a;
 	/* What answers, report and sentences name: dbg_frame, dbg_variable, ds_fact. */
 	struct fl_vec frames, variables, facts;
+	struct fl_vec messages; /* struct fl_slice: what a compiler says */
+	const struct fl_list *files; /* struct tg_file: the program that the option speaks of */
 	struct fl_vec options;
 	struct ds_fact others[DS_FLIP_OTHERS]; /* of the option at hand */
 	size_t count;

@@ -35,6 +35,11 @@ struct fl_items ds_answer_structs(struct fl_slice answer, struct fl_arena *a)
 	return read_between(answer, FL_MARK_DEBUG, a);
 }
 
+struct fl_items ds_answer_diagnostics(struct fl_slice answer, struct fl_arena *a)
+{
+	return read_between(answer, FL_MARK_COMPILE, a);
+}
+
 /* The text as a literal shows it, without its quotes. */
 static struct fl_slice as_shown(struct fl_slice s, struct fl_arena *a)
 {

@@ -22,4 +22,7 @@ bool ds_fact_source(const struct fl_list *turns, size_t turn, const struct ds_fa
 /* The structs of an answer, or of a context: what stands between the markers of debuggers. */
 struct fl_items ds_answer_structs(struct fl_slice answer, struct fl_arena *a);
 
+/* The same of a compiler: its diagnostics. */
+struct fl_items ds_answer_diagnostics(struct fl_slice answer, struct fl_arena *a);
+
 #endif

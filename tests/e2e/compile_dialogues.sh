@@ -38,6 +38,14 @@ cmp -s out/manifest.json one/manifest.json || fail "one worker makes another dat
 jq -es 'all(.[]; [.tools[].function.name] == ["compile"] and all(.messages[] | select(.tool_calls); .tool_calls[0].function.name == "compile")
 	and ([.messages[] | select(.role == "tool")] | length) >= 1)' talks >/dev/null || fail "a call is another one"
 
+# As steps: what the compiler says, a line, a statement or the class is another one, and is found.
+export PYTHONDONTWRITEBYTECODE=1
+"$datasets" export --format=stepwise out >steps 2>err || fail "steps: $(cat err)"
+for check in "shapes.py stepwise" "formats.py stepwise" "steps.py rows"; do
+	# shellcheck disable=SC2086  # a program and its argument
+	/usr/bin/python3 "$FL_SRC/tests/e2e/export/"$check steps || fail "steps: $check"
+done
+
 # What a sentence says is taken back to the answer that it is from.
 /usr/bin/python3 - rows <<'PY' >bent.jsonl || fail "bent"
 import json, sys
