@@ -15,21 +15,21 @@
 #include "datasets/export/wrong.h"
 
 /* X(ID, name, what it is) */
-#define DS_EXPORTS(X)                                                                             \
-	X(SFT, "sft", "`prompt` and `completion`, for TRL's SFTTrainer")                          \
-	X(MESSAGES, "messages", "`messages` of a user and an assistant, for a chat template")     \
-	X(TEXT, "text",                                                                           \
-		"`text`, both behind each other, and `spans` that say what is what, to mask the " \
-		"loss by")                                                                        \
-	X(PREFERENCE, "preference", "`prompt`, `chosen` and `rejected`, for TRL's DPOTrainer")    \
-	X(KTO, "kto", "`prompt`, `completion` and `label`, for TRL's KTOTrainer")                 \
-	X(COMMITPACK, "commitpack", "`old_contents`, `new_contents` and `subject`")               \
-	X(VERL, "verl", "`data_source`, `prompt`, `reward_model` and `extra_info`")               \
-	X(TASKS, "tasks", "`record` without its answer, and `prompt`: what rlvr-label takes")     \
-	X(DIALOGUES, "dialogues",                                                                 \
-		"`messages` of a user, an assistant that calls tools, and the tools, and "        \
-		"`tools`: of debug_session alone")                                                \
-	X(STEPWISE, "stepwise",                                                                   \
+#define DS_EXPORTS(X)                                                                              \
+	X(SFT, "sft", "`prompt` and `completion`, for TRL's SFTTrainer")                           \
+	X(MESSAGES, "messages", "`messages` of a user and an assistant, for a chat template")      \
+	X(TEXT, "text",                                                                            \
+		"`text`, both behind each other, and `spans` that say what is what, to mask the "  \
+		"loss by")                                                                         \
+	X(PREFERENCE, "preference", "`prompt`, `chosen` and `rejected`, for TRL's DPOTrainer")     \
+	X(KTO, "kto", "`prompt`, `completion` and `label`, for TRL's KTOTrainer")                  \
+	X(COMMITPACK, "commitpack", "`old_contents`, `new_contents` and `subject`")                \
+	X(VERL, "verl", "`data_source`, `prompt`, `reward_model` and `extra_info`")                \
+	X(TASKS, "tasks", "`record` without its answer, and `prompt`: what rlvr-label takes")      \
+	X(DIALOGUES, "dialogues",                                                                  \
+		"`messages` of a user, an assistant that calls tools, and the tools, and "         \
+		"`tools`: of debug_session alone")                                                 \
+	X(STEPWISE, "stepwise",                                                                    \
 		"`prompt`, `completions` (steps) and `labels`, for TRL's PRMTrainer: a dialogue, " \
 		"and one up to a statement that is wrong")
 
