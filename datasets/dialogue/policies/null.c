@@ -311,9 +311,18 @@ static int see_first(struct null *x)
 		"The first time {0}, and later it is null: both may come.");
 }
 
+/* Is it asked for in the function, and set in one place only? Then it is known to come null. */
+static bool is_expected(const struct null *x)
+{
+	return !ds_code_assigned(x->text, x->function.first, x->set, x->pointer) &&
+	       tested(x, x->function.first, x->function.last + 1) > 0;
+}
+
 static int look_at_setting(struct null *x)
 {
 	struct ds_gives gives;
+	if (x->t->calls >= DS_TURNS_CALLS_LEAST && is_expected(x))
+		return 0;
 	if (ds_gives_null(x->t, ds_talk_statement(x->t, x->at.file, x->set), &gives))
 		return see_way(x, &gives);
 	return see_first(x);
