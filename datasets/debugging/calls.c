@@ -16,7 +16,6 @@ enum {
 	EVAL_MAX = 1024, /* of an expression */
 	RAW_MAX = 64 << 10,
 	TYPE_MAX = 200,
-	OUTPUT_MAX = 1024, /* of what the program wrote meanwhile */
 	PASSED_MAX = 200 /* stops of a watchpoint in code that is not the program's */
 };
 
@@ -71,7 +70,7 @@ static void put_output(struct ds_doing *d)
 	struct ds_session *s = d->s;
 	bool cut = false;
 	struct fl_slice all = dbg_output(s->engine, &cut), more = fl_slice_skip(all, s->written);
-	dbg_literal_output(d->values, s->d->boot ? tg_kernel_serial(more, s->a) : more, OUTPUT_MAX);
+	dbg_literal_output(d->values, s->d->boot ? tg_kernel_serial(more, s->a) : more, DS_DEBUG_OUTPUT_MAX);
 	s->written = all.len;
 }
 

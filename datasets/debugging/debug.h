@@ -41,6 +41,9 @@ extern const char *const ds_debugger_tools[DS_DEBUGGER_COUNT];
 /* The one whose version this is. */
 enum ds_debugger ds_debugger_of(struct fl_slice version);
 
+/* Bytes that an answer shows of what the program wrote meanwhile, as a literal: its end. */
+enum { DS_DEBUG_OUTPUT_MAX = 1024 };
+
 struct ds_debugging {
 	enum ds_debugger debugger;
 	struct fl_box *box;

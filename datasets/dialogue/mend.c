@@ -296,7 +296,7 @@ static bool leaves_open(struct fl_slice said)
 
 int ds_dialogue_run_alone(struct fl_box *box, const struct tg_program *p, enum tg_build_kind build,
 	const struct tg_symptom *symptom, const struct ds_record *r, struct fl_arena *a,
-	bool *ret_right, struct fl_error *err)
+	bool *ret_right, struct fl_slice *ret_output, struct fl_error *err)
 {
 	static const struct san_env run = {.use = SAN_RUN, .pairs = true};
 	const char *wrapper[TG_WRAPPER_MAX];
@@ -320,6 +320,7 @@ int ds_dialogue_run_alone(struct fl_box *box, const struct tg_program *p, enum t
 		     result.exit_status == r->verification.fixed.exit_status &&
 		     prints_expected(symptom, fl_buf_view(&out)) &&
 		     !leaves_open(fl_buf_view(&said));
+	*ret_output = said.len ? fl_slice(NULL, 0) : fl_arena_slice(a, fl_buf_view(&out));
 	fl_buf_release(&out);
 	fl_buf_release(&said);
 	return rc;

@@ -36,11 +36,12 @@ int ds_dialogue_verify(struct ds_talk *t, const struct ds_record *r);
 /*
  * What no debugger shows is looked at without one: the mended program, which stands in the box, is
  * run once more by itself, where leaks are looked for. *ret_right: it ends as the record says,
- * there is no report, and the line of output that was another is the expected one.
+ * there is no report, and the line of output that was another is the expected one. *ret_output:
+ * what it wrote, in the arena; NULL: to standard error as well, so that the order is not known.
  */
 int ds_dialogue_run_alone(struct fl_box *box, const struct tg_program *p, enum tg_build_kind build,
 	const struct tg_symptom *symptom, const struct ds_record *r, struct fl_arena *a,
-	bool *ret_right, struct fl_error *err);
+	bool *ret_right, struct fl_slice *ret_output, struct fl_error *err);
 
 /* What became of it, and more of that, which is copied. */
 int ds_dialogue_end(struct ds_dialogue *d, enum ds_dialogue_fate fate, struct fl_slice why,

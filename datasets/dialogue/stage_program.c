@@ -186,7 +186,7 @@ static int mended(struct ds_making *m, bool *ret_right)
 	rc = rc ? rc : fl_box_put(box, TG_BINARY, fl_buf_view(&m->bench->mended), 0755, m->err);
 	rc = rc ? rc
 		: ds_dialogue_run_alone(box, &m->source.program, m->build, m->symptom, m->r, m->a,
-			  ret_right, m->err);
+			  ret_right, &m->alone, m->err);
 	if (rc || !*ret_right)
 		return rc;
 	rc = tg_build_clean(box, &m->source.program, m->err);
