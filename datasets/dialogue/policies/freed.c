@@ -462,12 +462,46 @@ static int conclude_twice(struct ds_freed *f, struct ds_cause *ret)
 		"meant.");
 }
 
+/* What realloc() gives back is another block: it is the old pointer that is used behind it. */
+static int conclude_moved(struct ds_freed *f, struct ds_cause *ret)
+{
+	struct ds_talk *t = f->t;
+	const struct ds_fact facts[] = {ds_fact_code(t, f->early.file, f->early.line),
+		ds_fact_code(t, f->late.file, f->late.line)};
+	bool down = f->early.line < f->late.line;
+	*ret = (struct ds_cause){.file = f->early.file,
+		.line = down ? f->early.line : f->late.line,
+		.last = down ? f->late.line : f->early.line,
+		.lacks = true};
+	return DS_THINK(t, DS_TURN_ERROR, facts,
+		"Cause: {0} moves the block, and {1} still goes by the old pointer: nothing "
+		"between them takes over the new one in time.",
+		"Behind {0} the old pointer is worth nothing, and {1} uses it: the new one has to "
+		"be taken over before that.");
+}
+
+/* Does the statement itself release something, as its words say? */
+static bool releases(struct fl_slice statement)
+{
+	static const char *const words[] = {"erase", "clear", "reset", "pop", "resize", "push",
+		"insert", "realloc", "nullptr", "remove", "swap", "assign", "move"};
+	if (ds_code_released(statement).len)
+		return true;
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (fl_slice_find(statement, words[i]) >= 0)
+			return true;
+	return false;
+}
+
 static int conclude_early(struct ds_freed *f, struct ds_cause *ret)
 {
 	struct ds_talk *t = f->t;
 	const struct ds_fact facts[] = {ds_fact_code(t, f->free_in.file, f->free_in.line),
 		ds_fact_code(t, f->use_in.file, f->use_in.line),
 		{.kind = DS_FACT_NAME, .turn = -1, .value = f->kept}};
+	if (!releases(ds_talk_statement(t, f->free_in.file, f->free_in.line)))
+		return ds_talk_give_up(
+			t, "what releases it is no statement that is there for that");
 	*ret = (struct ds_cause){.file = f->free_in.file, .line = f->free_in.line};
 	if (f->kept.len)
 		return DS_THINK(t, DS_TURN_ERROR, facts,
@@ -504,9 +538,17 @@ int ds_policy_freed(struct ds_talk *t, struct ds_cause *ret_cause)
 		rc = see_second(&f);
 	else
 		rc = f.first == DS_FREED_BOTH ? see_both(&f) : see_each(&f);
+	/* The function that did both is nearer to it than who called that. */
+	if (f.order != DS_ORDER_NONE && !f.apart && !ds_freed_is_inside(&f)) {
+		f.free_in = f.early;
+		f.use_in = f.twice ? f.late : f.use_in;
+	}
 	ds_freed_see_left(&f);
 	rc = rc ? rc : weigh(&f);
 	if (rc)
 		return rc;
+	if (f.order != DS_ORDER_NONE &&
+		fl_slice_find(ds_talk_statement(t, f.early.file, f.early.line), "realloc(") >= 0)
+		return conclude_moved(&f, ret_cause);
 	return f.twice ? conclude_twice(&f, ret_cause) : conclude_early(&f, ret_cause);
 }

@@ -409,7 +409,10 @@ static int conclude_kept(
 	const struct ds_fact facts[] = {
 		ds_fact_code(t, k->file, k->line), ds_fact_code(t, k->file, k->taken), word};
 	*ret = k->again
-		       ? (struct ds_cause){.file = k->file, .line = k->line}
+		       ? (struct ds_cause){.file = k->file,
+				 .line = k->line,
+				 .other_file = k->file,
+				 .other_line = k->taken}
 		       : (struct ds_cause){
 				 .file = k->file, .line = k->taken, .last = k->line, .lacks = true};
 	if (k->again)

@@ -3,6 +3,7 @@
 #include "datasets/dialogue/expr.h"
 #include "datasets/dialogue/policies/gives.h"
 #include "datasets/dialogue/policies/null.h"
+#include "datasets/dialogue/policies/owner.h"
 #include "datasets/dialogue/policies/passed.h"
 #include "datasets/dialogue/policies/trapped.h"
 #include "datasets/dialogue/policies/unready.h"
@@ -353,6 +354,32 @@ static int conclude_test(struct null *x, int64_t line, struct ds_cause *ret)
 		"The test {0} does not do what it is there for: {1}, and it goes on.");
 }
 
+/* What sets it is another variable of that name, in a block that has ended. */
+static bool is_shadow(const struct null *x, struct ds_block *ret_block)
+{
+	return x->set && ds_owner_type(x->text, x->set, x->set, x->pointer).len &&
+	       ds_code_blocks(x->text, x->set, ret_block, 1) == 1 && !ret_block->function &&
+	       ret_block->last < x->at.line;
+}
+
+static int conclude_shadow(struct null *x, struct ds_cause *ret)
+{
+	struct ds_talk *t = x->t;
+	const struct ds_fact facts[] = {ds_fact_code(t, x->at.file, x->set),
+		ds_fact_code(t, x->at.file, x->at.line), x->seen};
+	*ret = (struct ds_cause){.file = x->at.file, .line = x->set};
+	return DS_THINK(t, DS_TURN_ERROR, facts,
+		"Cause: {0} declares another variable, which ends with its block; at {1} it is "
+		"the outer one that counts, and {2}.",
+		"The outer variable is never set, so that {2} at {1}: {0} sets one of its own.");
+}
+
+/* `while (x != NULL || y != NULL)` does not keep y from being null. */
+static bool is_half(struct fl_slice statement)
+{
+	return fl_slice_find(statement, "||") >= 0 && fl_slice_find(statement, "!=") >= 0;
+}
+
 static int conclude_lack(struct null *x, struct ds_cause *ret)
 {
 	struct ds_talk *t = x->t;
@@ -399,6 +426,11 @@ static int conclude(struct null *x, const struct dbg_frame_vars *vars, struct ds
 	int64_t wrong = vars ? wrong_test(x, from, x->at.line, vars) : 0;
 	int64_t own = tested(x, from, x->at.line + 1);
 	bool called = x->set && fl_slice_chr(ds_talk_statement(x->t, x->at.file, x->set), '(') >= 0;
+	struct ds_block block;
+	if (is_shadow(x, &block))
+		return conclude_shadow(x, ret);
+	if (own && is_half(ds_talk_statement(x->t, x->at.file, own)))
+		return ds_talk_give_up(x->t, "a test asks about more than one pointer");
 	if (own)
 		return conclude_test(x, own, ret);
 	if (wrong)

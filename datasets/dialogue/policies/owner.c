@@ -185,7 +185,9 @@ size_t ds_owner_events(struct fl_slice text, int64_t from, int64_t to, struct fl
 	for (int64_t line = from + 1; line <= to && n < max; line++) {
 		struct fl_slice s = behind_head(ds_code_line(text, line));
 		enum ds_own what;
-		bool comment = !s.len || s.ptr[0] == '*' || s.ptr[0] == '/';
+		/* `*at = e;` is none */
+		bool comment = !s.len || s.ptr[0] == '/' || fl_slice_starts(s, "* ") ||
+			       fl_slice_starts(s, "*/") || fl_slice_eqs(s, "*");
 		if (comment || !event_of(s, name, &what))
 			continue;
 		if (what != DS_OWN_LEFT || !holds_nothing(text, line, name))
