@@ -1,5 +1,5 @@
 #include "datasets/debugging/debug_priv.h"
-#include "debugsession/dap/lldb.h"
+#include "debugsession/adapter/lldb.h"
 
 enum {
 	ANSWER_MAX = 4096, /* bytes of the literal of one call */

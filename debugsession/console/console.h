@@ -3,7 +3,7 @@
  * known. It turns the caller's loop while it waits, so that others are served meanwhile.
  *
  * Commands and answers are those of gdb, CLI and MI, whichever engine it is (enum
- * dbg_engine_kind): gdb under GDB/MI itself, or a debug adapter, for which dap/ puts commands into
+ * dbg_engine_kind): gdb under GDB/MI itself, or a debug adapter, for which adapter/ puts commands into
  * requests and answers into records (docs/debugsession.md, "Engines", says what differs).
  *
  * Every command ends with a record of its own; a resume command then ends with the stop. A command
@@ -39,10 +39,10 @@ enum dbg_state {
 extern const char *const dbg_state_words[DBG_STATE_COUNT];
 
 /* What debugs. X(ENUM, word, ops) */
-#define DBG_ENGINES(X)                                                                    \
-	X(GDB, "gdb", dbg_console_mi_ops) /* gdb over GDB/MI */                           \
-	X(GDB_DAP, "gdb-dap", dbg_dap_gdb_ops) /* gdb 14 or later over DAP (dap/gdb.c) */ \
-	X(LLDB_DAP, "lldb-dap", dbg_dap_lldb_ops) /* lldb-dap over DAP (dap/) */
+#define DBG_ENGINES(X)                                                                        \
+	X(GDB, "gdb", dbg_console_mi_ops) /* gdb over GDB/MI */                               \
+	X(GDB_DAP, "gdb-dap", dbg_dap_gdb_ops) /* gdb 14 or later over DAP (adapter/gdb.c) */ \
+	X(LLDB_DAP, "lldb-dap", dbg_dap_lldb_ops) /* lldb-dap over DAP (adapter/) */
 
 enum dbg_engine_kind {
 #define X(id, word, ops) DBG_ENGINE_##id,

@@ -9,7 +9,7 @@ shopt -s nullglob globstar
 allowed='
 debugsession session/extra * the table of commands: its rows stand in many rooms
 debugsession session/extra_core why/signal a row of that table
-debugsession console/console_start dap/* the table of engines: its rows stand in dap/
+debugsession console/console_start adapter/* the table of engines: its rows stand in adapter/
 debugsession console/console_start gdb/gdb what gdb needs in its environment, in the same table
 debugsession model why/model the registry of shapes and its rows
 debugsession model transcript/shapes the registry of shapes and its rows

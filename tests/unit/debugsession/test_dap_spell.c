@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "debugsession/dap/spell.h"
+#include "debugsession/adapter/spell.h"
 
 #define STRING "std::__cxx11::basic_string<char, std::char_traits<char>, std::allocator<char> >"
 

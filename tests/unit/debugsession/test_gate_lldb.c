@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "base/json.h"
-#include "debugsession/dap/cli.h"
+#include "debugsession/adapter/cli.h"
 #include "debugsession/gate/gate.h"
 
 static int set_up(void **state)

@@ -7,8 +7,8 @@
  * records. The adapter is started anew for each run of the program, since none lets a program that
  * has ended run again with all its events.
  */
-#ifndef FL_DEBUGSESSION_DAP_ENGINE_PRIV_H
-#define FL_DEBUGSESSION_DAP_ENGINE_PRIV_H
+#ifndef FL_DEBUGSESSION_ADAPTER_ENGINE_PRIV_H
+#define FL_DEBUGSESSION_ADAPTER_ENGINE_PRIV_H
 
 #include "debugsession/console/console_priv.h"
 #include "debugsession/dap/protocol.h"

@@ -1,8 +1,8 @@
 /* The rows of the table of CLI commands (cli.c). Nobody outside this room includes this. */
-#ifndef FL_DEBUGSESSION_DAP_CLI_H
-#define FL_DEBUGSESSION_DAP_CLI_H
+#ifndef FL_DEBUGSESSION_ADAPTER_CLI_H
+#define FL_DEBUGSESSION_ADAPTER_CLI_H
 
-#include "debugsession/dap/engine_priv.h"
+#include "debugsession/adapter/engine_priv.h"
 
 /* args: what follows the command's words, trimmed. FL_EREFUSED with gdb's words. */
 typedef int (*dbg_dap_cli_fn)(struct dbg_dap_engine *e, struct fl_slice args, struct fl_error *err);

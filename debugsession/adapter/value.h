@@ -1,8 +1,8 @@
 /* What the files that spell values share (value.c, value_std.c). Nobody else includes this. */
-#ifndef FL_DEBUGSESSION_DAP_VALUE_H
-#define FL_DEBUGSESSION_DAP_VALUE_H
+#ifndef FL_DEBUGSESSION_ADAPTER_VALUE_H
+#define FL_DEBUGSESSION_ADAPTER_VALUE_H
 
-#include "debugsession/dap/engine_priv.h"
+#include "debugsession/adapter/engine_priv.h"
 
 /* Append a value; depth: of what it is a part of. */
 void dbg_dap_spell(

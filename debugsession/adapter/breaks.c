@@ -4,9 +4,9 @@
 #include <stdlib.h>
 
 #include "debugsession/watches.h"
-#include "debugsession/dap/engine_priv.h"
-#include "debugsession/dap/spell.h"
-#include "debugsession/dap/tree.h"
+#include "debugsession/adapter/engine_priv.h"
+#include "debugsession/adapter/spell.h"
+#include "debugsession/adapter/tree.h"
 #include "debugsession/answer/answer.h"
 
 enum { REQUEST_MAX = 1 << 20 };

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "debugsession/dap/cli.h"
+#include "debugsession/adapter/cli.h"
 
 enum { TEXT_MAX = 16 << 20, COUNT_MAX = 65536, STRING_MAX = 200 };
 

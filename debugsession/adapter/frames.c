@@ -1,7 +1,7 @@
 /* Threads, frames and their variables. */
-#include "debugsession/dap/engine_priv.h"
-#include "debugsession/dap/spell.h"
-#include "debugsession/dap/tree.h"
+#include "debugsession/adapter/engine_priv.h"
+#include "debugsession/adapter/spell.h"
+#include "debugsession/adapter/tree.h"
 #include "debugsession/answer/answer.h"
 
 enum { STACK_MAX = 64 << 20, STEP = 16, VARS_MAX = 64 << 20, VALUE_MAX = 1 << 20 };

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "debugsession/dap/cli.h"
-#include "debugsession/dap/spell.h"
-#include "debugsession/dap/tree.h"
+#include "debugsession/adapter/cli.h"
+#include "debugsession/adapter/spell.h"
+#include "debugsession/adapter/tree.h"
 
 enum { TEXT_MAX = 16 << 20, LIST_LINES = 10 };
 

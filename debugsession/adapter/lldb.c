@@ -1,9 +1,9 @@
-#include "debugsession/dap/lldb.h"
+#include "debugsession/adapter/lldb.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "debugsession/dap/engine_priv.h"
+#include "debugsession/adapter/engine_priv.h"
 #include "debugsession/gdb/read.h"
 
 enum {

@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "debugsession/dap/engine_priv.h"
-#include "debugsession/dap/spell.h"
-#include "debugsession/dap/tree.h"
+#include "debugsession/adapter/engine_priv.h"
+#include "debugsession/adapter/spell.h"
+#include "debugsession/adapter/tree.h"
 #include "debugsession/answer/answer.h"
 
 enum { SETUP_MS = 60000, RESULT_MAX = 256 << 20, ENVIRONMENT_MAX = 1 << 20 };

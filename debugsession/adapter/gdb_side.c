@@ -1,4 +1,4 @@
-#include "debugsession/dap/gdb_side.h"
+#include "debugsession/adapter/gdb_side.h"
 
 #include <stddef.h>
 

@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "debugsession/dap/engine_priv.h"
-#include "debugsession/dap/gdb_side.h"
+#include "debugsession/adapter/engine_priv.h"
+#include "debugsession/adapter/gdb_side.h"
 #include "debugsession/answer/answer.h"
 #include "debugsession/console/words.h"
 

@@ -3,8 +3,8 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include "debugsession/dap/engine_priv.h"
-#include "debugsession/dap/spell.h"
+#include "debugsession/adapter/engine_priv.h"
+#include "debugsession/adapter/spell.h"
 #include "debugsession/answer/answer.h"
 #include "debugsession/console/proc.h"
 

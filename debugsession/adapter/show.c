@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "debugsession/dap/engine_priv.h"
-#include "debugsession/dap/spell.h"
+#include "debugsession/adapter/engine_priv.h"
+#include "debugsession/adapter/spell.h"
 
 enum { TEXT_MAX = 16 << 20 };
 

@@ -3,8 +3,8 @@
  * of memory gives NULL, which every function takes for a parent: the caller looks at the arena
  * once.
  */
-#ifndef FL_DEBUGSESSION_DAP_TREE_H
-#define FL_DEBUGSESSION_DAP_TREE_H
+#ifndef FL_DEBUGSESSION_ADAPTER_TREE_H
+#define FL_DEBUGSESSION_ADAPTER_TREE_H
 
 #include "debugsession/console/mi.h"
 

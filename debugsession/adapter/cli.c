@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#include "debugsession/dap/cli.h"
+#include "debugsession/adapter/cli.h"
 #include "debugsession/answer/answer.h"
 #include "debugsession/console/words.h"
 

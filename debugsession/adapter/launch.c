@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "debugsession/dap/engine_priv.h"
+#include "debugsession/adapter/engine_priv.h"
 #include "debugsession/answer/answer.h"
 
 enum { START_MS = 60000, ARGS_MAX = 1 << 20 };

@@ -2,8 +2,8 @@
  * What the engine gdb-dap has gdb's own Python do, since the Debug Adapter Protocol says less of a
  * stop than gdb knows (gdb manual, "Events In Python": StopEvent.details, from gdb 15 on).
  */
-#ifndef FL_DEBUGSESSION_DAP_GDB_SIDE_H
-#define FL_DEBUGSESSION_DAP_GDB_SIDE_H
+#ifndef FL_DEBUGSESSION_ADAPTER_GDB_SIDE_H
+#define FL_DEBUGSESSION_ADAPTER_GDB_SIDE_H
 
 /* Commands that define it, up to NULL: to be run once, in this order. */
 extern const char *const dbg_dap_gdb_side[];

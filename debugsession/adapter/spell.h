@@ -2,8 +2,8 @@
  * How gdb spells what lldb spells otherwise: types, values, names of functions, errors, signals.
  * Each table says why a row is sound; docs/debugsession.md, "Engines", lists what is left.
  */
-#ifndef FL_DEBUGSESSION_DAP_SPELL_H
-#define FL_DEBUGSESSION_DAP_SPELL_H
+#ifndef FL_DEBUGSESSION_ADAPTER_SPELL_H
+#define FL_DEBUGSESSION_ADAPTER_SPELL_H
 
 #include "base/buf.h"
 

@@ -1,7 +1,7 @@
 /* `help all`: who has to resolve words as this engine does (gate/gate.h) gets all its names. */
 #include <stdio.h>
 
-#include "debugsession/dap/cli.h"
+#include "debugsession/adapter/cli.h"
 
 /* The part of a name before its last word, with the blank. */
 static size_t head_of(const char *words)

@@ -9,8 +9,8 @@
  * do nothing (debugsession/watches.h) FL_EREFUSED is the answer, as to what only gdb can do:
  * break_output, watch_access and place_before, and a machine in the program's place.
  */
-#ifndef FL_DEBUGSESSION_DAP_LLDB_H
-#define FL_DEBUGSESSION_DAP_LLDB_H
+#ifndef FL_DEBUGSESSION_ADAPTER_LLDB_H
+#define FL_DEBUGSESSION_ADAPTER_LLDB_H
 
 #include "base/sandbox/sandbox.h"
 #include "debugsession/gdb/engine.h"

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "debugsession/dap/spell.h"
-#include "debugsession/dap/value.h"
+#include "debugsession/adapter/spell.h"
+#include "debugsession/adapter/value.h"
 #include "debugsession/answer/answer.h"
 
 /* gdb's own bounds: `print elements`, `print repeats`, `print max-depth`. */

@@ -2,8 +2,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "debugsession/dap/spell.h"
-#include "debugsession/dap/value.h"
+#include "debugsession/adapter/spell.h"
+#include "debugsession/adapter/value.h"
 
 enum { TEXT_BYTES = 200, TEXT_REPEATS = 10, TUPLE_MAX = 64 };
 

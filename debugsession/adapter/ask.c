@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "debugsession/dap/engine_priv.h"
-#include "debugsession/dap/spell.h"
-#include "debugsession/dap/tree.h"
+#include "debugsession/adapter/engine_priv.h"
+#include "debugsession/adapter/spell.h"
+#include "debugsession/adapter/tree.h"
 #include "debugsession/answer/answer.h"
 
 enum { WORDS_MAX = 64, VALUE_MAX = 4 << 20, MEMORY_MAX = 1 << 20 };

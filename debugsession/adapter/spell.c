@@ -1,4 +1,4 @@
-#include "debugsession/dap/spell.h"
+#include "debugsession/adapter/spell.h"
 
 #include <signal.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "debugsession/dap/tree.h"
+#include "debugsession/adapter/tree.h"
 
 struct dbg_mi_value *dbg_tree_add(
 	struct fl_arena *a, struct dbg_mi_value *parent, enum dbg_mi_type type, const char *name)

@@ -1,6 +1,6 @@
 /* `whatis` and `ptype`. */
-#include "debugsession/dap/cli.h"
-#include "debugsession/dap/spell.h"
+#include "debugsession/adapter/cli.h"
+#include "debugsession/adapter/spell.h"
 
 enum { TEXT_MAX = 16 << 20, TYPE_MAX = 1 << 16 };
 
