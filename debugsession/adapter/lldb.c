@@ -4,13 +4,13 @@
 #include <stdlib.h>
 
 #include "debugsession/adapter/engine_priv.h"
+#include "debugsession/gdb/look.h"
 #include "debugsession/gdb/read.h"
 
 enum {
 	OUTPUT_BYTES = 65536,
 	COMMAND_MS = 20000,
 	COMMAND_BYTES = 1 << 18,
-	FRAMES_MAX = 256,
 	PASSED_MAX = 1000 /* stops of lldb's own in a run */
 };
 
@@ -288,73 +288,45 @@ static int lldb_break_ignore(struct dbg_engine *e, int64_t id, uint32_t hits, st
 	return ask(self(e), NULL, err, "-break-after %" PRId64 " %" PRIu32, id, hits);
 }
 
+/* ---- what there is to see ---- */
+
+static int ask_line(struct dbg_engine *e, const char *command,
+	const struct dbg_mi_record **ret_reply, struct fl_error *err)
+{
+	return ask(self(e), ret_reply, err, "%s", command);
+}
+
+static struct dbg_asker asker(struct dbg_engine *e)
+{
+	return (struct dbg_asker){.ask = ask_line, .engine = e, .thread = self(e)->thread};
+}
+
 static int lldb_break_hits(
 	struct dbg_engine *e, int64_t id, int64_t *ret_hits, struct fl_error *err)
 {
-	const struct dbg_mi_record *reply;
-	int rc = ask(self(e), &reply, err, "-break-info %" PRId64, id);
-	int64_t hits = rc ? -1 : dbg_gdb_read_hits(reply, id);
-	if (rc == 0 && hits < 0)
-		return fl_error_set(err, FL_EPARSE, "the debugger gave no hit count");
-	if (rc == 0)
-		*ret_hits = hits;
-	return rc;
+	const struct dbg_asker by = asker(e);
+	return dbg_look_hits(&by, id, ret_hits, err);
 }
-
-/* ---- what there is to see ---- */
 
 static int lldb_backtrace(struct dbg_engine *e, size_t max, struct fl_arena *a,
 	struct fl_list *ret_frames, struct fl_error *err)
 {
-	const struct dbg_mi_record *reply;
-	if (max == 0 || max > FRAMES_MAX)
-		return fl_error_set(err, FL_EINVAL, "a backtrace has 1 to %d frames", FRAMES_MAX);
-	int rc = ask(self(e), &reply, err, "-stack-list-frames 0 %zu", max - 1);
-	if (rc)
-		return rc;
-	struct fl_list frames = dbg_gdb_read_frames(dbg_mi_result(reply, "stack"), a);
-	rc = fl_arena_error(a, "a backtrace", err);
-	if (rc == 0)
-		*ret_frames = frames;
-	return rc;
+	const struct dbg_asker by = asker(e);
+	return dbg_look_backtrace(&by, max, a, ret_frames, err);
 }
 
 static int lldb_variables(struct dbg_engine *e, int64_t depth, size_t max, struct fl_arena *a,
 	struct fl_list *ret_vars, struct fl_error *err)
 {
-	const struct dbg_mi_record *reply;
-	int rc = ask(self(e), &reply, err,
-		"-stack-list-variables --thread %" PRId64 " --frame %" PRId64 " --simple-values",
-		self(e)->thread, depth);
-	if (rc)
-		return rc;
-	struct fl_list vars = dbg_gdb_read_vars(dbg_mi_result(reply, "variables"), max, a);
-	rc = fl_arena_error(a, "a frame's variables", err);
-	if (rc == 0)
-		*ret_vars = vars;
-	return rc;
+	const struct dbg_asker by = asker(e);
+	return dbg_look_variables(&by, depth, max, a, ret_vars, err);
 }
 
 static int lldb_evaluate(struct dbg_engine *e, int64_t depth, struct fl_slice expression,
 	size_t max, struct fl_arena *a, struct fl_slice *ret_value, struct fl_error *err)
 {
-	const struct dbg_mi_record *reply;
-	struct fl_buf quoted;
-	fl_buf_init(&quoted, COMMAND_BYTES);
-	dbg_mi_quote(&quoted, expression);
-	int rc = fl_buf_error(&quoted, "an expression", err);
-	rc = rc ? rc
-		: ask(self(e), &reply, err,
-			  "-data-evaluate-expression --thread %" PRId64 " --frame %" PRId64 " %s",
-			  self(e)->thread, depth, quoted.data);
-	fl_buf_release(&quoted);
-	if (rc)
-		return rc;
-	struct fl_slice value = dbg_gdb_read_value(reply, max, a);
-	rc = fl_arena_error(a, "a value", err);
-	if (rc == 0)
-		*ret_value = value;
-	return rc;
+	const struct dbg_asker by = asker(e);
+	return dbg_look_evaluate(&by, depth, expression, max, a, ret_value, err);
 }
 
 static struct fl_slice lldb_output(struct dbg_engine *e, bool *ret_cut)
