@@ -113,18 +113,30 @@ static size_t divisor_at(struct fl_slice s, size_t pos)
 	return pos + 1 + (pos + 1 < s.len && s.ptr[pos + 1] == '=');
 }
 
+/* The next divisor of the statement from *pos on; empty: it cannot be read. False: no more. */
+static bool next_divisor(const struct arith *x, size_t *pos, struct fl_slice *ret_divisor)
+{
+	struct fl_slice s = x->statement;
+	while (*pos < s.len) {
+		size_t at = *pos;
+		*pos = tg_text_token(s, at);
+		if ((s.ptr[at] != '/' && s.ptr[at] != '%') || tg_text_solid(s, at) != at)
+			continue;
+		*ret_divisor = operand_at(s, divisor_at(s, at));
+		return true;
+	}
+	return false;
+}
+
 /* The one divisor of the statement, where it can be asked for; else empty. */
 static struct fl_slice only_divisor(const struct arith *x)
 {
-	struct fl_slice found = {0};
-	for (size_t pos = 0, next; pos < x->statement.len; pos = next) {
-		char c = x->statement.ptr[pos];
-		next = tg_text_token(x->statement, pos);
-		if ((c != '/' && c != '%') || tg_text_solid(x->statement, pos) != pos)
-			continue;
+	struct fl_slice found = {0}, e;
+	size_t pos = 0;
+	while (next_divisor(x, &pos, &e)) {
 		if (found.len)
 			return fl_slice(NULL, 0);
-		found = operand_at(x->statement, divisor_at(x->statement, pos));
+		found = e;
 	}
 	return found.len && ds_expr_is_askable(found, NULL) ? found : fl_slice(NULL, 0);
 }
@@ -155,16 +167,12 @@ static int go_to_division(struct arith *x)
 
 static int find_divisor(struct arith *x, struct fl_slice *ret_divisor, struct ds_fact *ret_fact)
 {
-	for (size_t pos = 0, next, asked = 0; pos < x->statement.len && asked < ASKED; pos = next) {
-		char c = x->statement.ptr[pos];
+	struct fl_slice e;
+	size_t pos = 0;
+	for (size_t asked = 0; asked < ASKED && next_divisor(x, &pos, &e); asked++) {
 		bool zero = false;
 		int64_t value = 0;
-		next = tg_text_token(x->statement, pos);
-		if ((c != '/' && c != '%') || tg_text_solid(x->statement, pos) != pos)
-			continue;
-		struct fl_slice e = operand_at(x->statement, divisor_at(x->statement, pos));
 		int rc = e.len ? value_of(x, e, ret_fact, &value, &zero) : 0;
-		asked++;
 		if (rc)
 			return rc;
 		if (!zero || value)
