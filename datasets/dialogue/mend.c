@@ -231,9 +231,10 @@ static int verify_more(struct ds_talk *t, struct fl_slice kind)
 			"none.");
 	if (fl_slice_eqs(kind, "data-race"))
 		return DS_THINK_ONLY(t, DS_TURN_VERIFY,
-			"A race need not show in each run; what counts is that the lock is held "
-			"at the access now.",
-			"One quiet run proves little of a race, but the access has its lock now.");
+			"A race need not show in each run; what counts is that by the code the two "
+			"cannot come at once any more.",
+			"One quiet run proves little of a race; it is by the code that the two are "
+			"kept apart now.");
 	return 0;
 }
 

@@ -8,6 +8,7 @@ static const struct {
 } policies[] = {
 	{"heap-use-after-free", ds_policy_freed, SAN_ROLE_FREE},
 	{"double-free", ds_policy_freed, SAN_ROLE_ACCESS},
+	{"stack-use-after-return", ds_policy_escaped, SAN_ROLE_OWNER},
 	{"alloc-dealloc-mismatch", ds_policy_mismatch, SAN_ROLE_ACCESS},
 	{"bad-free", ds_policy_mismatch, SAN_ROLE_ACCESS},
 	{"out-of-bounds-index", ds_policy_index, SAN_ROLE_ACCESS},

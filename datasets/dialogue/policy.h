@@ -30,6 +30,7 @@ ds_policy_fn ds_policy_of(const struct tg_symptom *symptom);
 
 /* The policies. */
 int ds_policy_freed(struct ds_talk *t, struct ds_cause *ret_cause);
+int ds_policy_escaped(struct ds_talk *t, struct ds_cause *ret_cause);
 int ds_policy_mismatch(struct ds_talk *t, struct ds_cause *ret_cause);
 int ds_policy_index(struct ds_talk *t, struct ds_cause *ret_cause);
 int ds_policy_null(struct ds_talk *t, struct ds_cause *ret_cause);

@@ -4,6 +4,7 @@
  */
 #include "datasets/dialogue/code.h"
 #include "datasets/dialogue/expr.h"
+#include "datasets/dialogue/policies/joined.h"
 #include "datasets/dialogue/policies/owner.h"
 #include "datasets/dialogue/policy.h"
 #include "tracegen/evidence/operands.h"
@@ -71,10 +72,12 @@ struct side {
 	int64_t given, later; /* lines; 0: none does */
 };
 
-/* Is it a lock of what the statement is about: `b->lock` for `b->count++`? */
+/* Is it a lock of what the statement is about: `b->lock` for `b->count++`; one of no object? */
 static bool is_for(struct fl_slice lock, struct fl_slice statement)
 {
 	size_t end = 0;
+	if (ds_expr_is_name(lock))
+		return true;
 	while (end < lock.len && fl_is_word(lock.ptr[end]))
 		end++;
 	return end && end < lock.len && tg_mentions(statement, fl_slice_head(lock, end));
@@ -86,7 +89,7 @@ static void find_around(struct side *x)
 	struct fl_slice held = {0}, statement = tg_statement_at(x->text, x->at.line);
 	for (int64_t at = x->function.first; at <= x->function.last; at++) {
 		struct fl_slice s = ds_code_line(x->text, at), lock = tg_locked(s);
-		if (!lock.len || is_guard(s) || !is_for(lock, statement))
+		if (!lock.len || !is_for(lock, statement) || (is_guard(s) && at < x->at.line))
 			continue;
 		bool takes = takes_lock(s);
 		if (at > x->at.line && takes && !x->given && !x->later) {
@@ -136,7 +139,8 @@ static bool both_go_without(struct fl_slice message)
 	       fl_slice_find(fl_slice_skip(message, (size_t)at + strlen(none)), none) >= 0;
 }
 
-static int plan_race(struct ds_talk *t, const struct side *x, const struct side *y)
+/* locks: it is a lock that is thought of. */
+static int plan_race(struct ds_talk *t, const struct side *x, const struct side *y, bool locks)
 {
 	const struct ds_fact facts[] = {ds_fact_report(t->scene->symptom->kind),
 		ds_fact_code(t, x->at.file, x->at.line), ds_fact_code(t, y->at.file, y->at.line)};
@@ -146,7 +150,7 @@ static int plan_race(struct ds_talk *t, const struct side *x, const struct side 
 				"{0}, of {1} with itself in another thread.")
 		      : DS_THINK(t, DS_TURN_PLAN, facts, "The report is {0}, between {1} and {2}.",
 				"{0}: while one thread does {1}, another one does {2}.");
-	if (rc)
+	if (rc || !locks)
 		return rc;
 	if (both_go_without(t->scene->symptom->message))
 		return DS_THINK_ONLY(t, DS_TURN_PLAN,
@@ -263,6 +267,12 @@ int ds_policy_race(struct ds_talk *t, struct ds_cause *ret_cause)
 	if (!read_side(t, SAN_ROLE_ACCESS, &x) || !read_side(t, SAN_ROLE_PREVIOUS_ACCESS, &y))
 		return ds_talk_give_up(t, "the report has not both sides in the program");
 	bool same = x.function.head == y.function.head && fl_slice_eq(x.at.file, y.at.file);
+	const struct side *waits = ds_joined_later(t, &x.at) ? &x : &y;
+	int64_t joined = ds_joined_later(t, &waits->at);
+	if (joined) {
+		int told = plan_race(t, &x, &y, false);
+		return told ? told : ds_joined_play(t, &waits->at, joined, ret_cause);
+	}
 	if (x.taken && y.taken)
 		return ds_talk_give_up(t, "both sides hold a lock");
 	const struct side *bare = x.taken || ((y.given || y.later) && !x.given && !x.later) ? &y
@@ -276,7 +286,7 @@ int ds_policy_race(struct ds_talk *t, struct ds_cause *ret_cause)
 					    : usual_lock(t, bare);
 	if (!lock.len)
 		return ds_talk_give_up(t, "which lock it should take is not seen");
-	int rc = plan_race(t, &x, &y);
+	int rc = plan_race(t, &x, &y, true);
 	static const char *const came[] = {"The thread is at {0}. Is anything locked there?",
 		"One of the threads has come to {0}; now the lock.", NULL};
 	struct fl_slice word = word_of(t, lock);
