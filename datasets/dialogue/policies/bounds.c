@@ -127,11 +127,17 @@ static int try_sizeof(struct bounds *x, struct ds_cause *ret, bool *ret_done)
 	bool bracket = fl_slice_starts(rest, "(");
 	rest = fl_slice_trim(fl_slice_skip(rest, bracket));
 	size_t n = 0;
-	while (n < rest.len && fl_is_word(rest.ptr[n]))
-		n++;
+	while (n < rest.len) { /* `w->items`, too */
+		bool arrow = n + 1 < rest.len && rest.ptr[n] == '-' && rest.ptr[n + 1] == '>';
+		if (!arrow && !fl_is_word(rest.ptr[n]) && rest.ptr[n] != '.')
+			break;
+		n += arrow ? 2 : 1;
+	}
 	struct fl_slice name = fl_slice_head(rest, n);
 	struct fl_slice before = fl_slice_head(x->making, (size_t)at);
-	if (!n || !tg_mentions(before, name) || !ds_expr_is_askable(name, NULL))
+	bool own = ds_expr_is_name(name) ? tg_mentions(before, name)
+					 : fl_slice_search(before, name) >= 0;
+	if (!n || !own || !ds_expr_is_askable(name, NULL))
 		return 0;
 	int rc = ds_ask(t, &seen, "eval(\"sizeof(*%.*s)\")", FL_ARG(name));
 	if (rc)
@@ -240,6 +246,53 @@ static bool counts(const struct bounds *x, int64_t head, struct fl_slice name, s
 	return loop && ds_expr_bound(s, name, b);
 }
 
+/* The variable that a loop around the access counts, and that its index does not have. */
+static struct fl_slice left_out(
+	const struct bounds *x, const struct ds_block *blocks, size_t n, struct fl_slice index)
+{
+	struct fl_slice found = {0};
+	for (size_t i = 0; i < n; i++) {
+		struct fl_slice s = ds_talk_statement(x->t, x->at.file, blocks[i].head);
+		struct fl_slice names[DS_EXPR_MAX];
+		size_t count = ds_code_begins(x->text, blocks[i].head, "for")
+				       ? ds_expr_names(s, names, DS_EXPR_MAX)
+				       : 0;
+		for (size_t k = 0; k < count; k++) {
+			struct ds_bound b;
+			if (!ds_expr_bound(s, names[k], &b) || !b.upper ||
+				!ds_expr_variable(x->vars, names[k]))
+				continue;
+			if (tg_mentions(x->statement, names[k]))
+				break;
+			found = names[k];
+			break;
+		}
+	}
+	return tg_mentions(index, found) ? fl_slice(NULL, 0) : found;
+}
+
+static int conclude_index(struct bounds *x, struct ds_fact index, const struct ds_block *blocks,
+	size_t n, struct fl_slice text)
+{
+	struct ds_talk *t = x->t;
+	struct fl_slice region = t->scene->symptom->region, left = left_out(x, blocks, n, text);
+	const struct ds_fact facts[] = {ds_fact_code(t, x->at.file, x->at.line), index,
+		ds_fact_report(region), {.kind = DS_FACT_NAME, .turn = -1, .value = left}};
+	if (left.len)
+		return DS_THINK(t, DS_TURN_ERROR, facts,
+			"Cause: the index in {0} comes to be outside ({1}), and {3}, which the "
+			"loop "
+			"around it counts, has no part in it.",
+			"{1} is outside, and no wonder: {0} leaves out {3}, the variable of a loop "
+			"around it.");
+	if (region.len)
+		return DS_THINK(t, DS_TURN_ERROR, facts,
+			"Cause: the index in {0} is outside of the {2}: {1}.",
+			"{0} computes an index that the {2} does not have: {1}.");
+	return DS_THINK(t, DS_TURN_ERROR, facts, "Cause: the index in {0} is outside ({1}).",
+		"{0} computes an index that is not there: {1}.");
+}
+
 static int try_access(struct bounds *x, struct ds_cause *ret, bool *ret_done)
 {
 	struct ds_talk *t = x->t;
@@ -270,13 +323,10 @@ static int try_access(struct bounds *x, struct ds_cause *ret, bool *ret_done)
 		int rc = ds_ask(t, &seen, "eval(\"%.*s\")", FL_ARG(indexes[i]));
 		if (rc)
 			return rc;
-		const struct ds_fact facts[] = {ds_fact_code(t, x->at.file, x->at.line),
-			ds_fact_value(t, indexes[i], seen.value)};
 		*ret = (struct ds_cause){.file = x->at.file, .line = x->at.line};
 		*ret_done = true;
-		return DS_THINK(t, DS_TURN_ERROR, facts,
-			"Cause: the index in {0} goes one place beyond ({1}).",
-			"{0} computes an index that is not there: {1}.");
+		return conclude_index(
+			x, ds_fact_value(t, indexes[i], seen.value), blocks, m, indexes[i]);
 	}
 	return 0;
 }
