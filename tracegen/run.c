@@ -116,7 +116,7 @@ static const char *const *san_env_of(
 	static const char *const none[] = {NULL};
 	struct san_env env = {
 		.use = c->use, .fill = c->fill, .pairs = true, .no_leaks = p->leaks_off};
-	env.mode = c->build == TG_THREADED ? SAN_MODE_THREAD : SAN_MODE_ADDRESS_UNDEFINED;
+	env.mode = tg_build_mode(c->build);
 	return tg_build_sanitized(c->build) ? san_environment(&env, a) : none;
 }
 

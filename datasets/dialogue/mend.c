@@ -299,7 +299,7 @@ int ds_dialogue_run_alone(struct fl_box *box, const struct tg_program *p, enum t
 	const struct tg_symptom *symptom, const struct ds_record *r, struct fl_arena *a,
 	bool *ret_right, struct fl_slice *ret_output, struct fl_error *err)
 {
-	static const struct san_env run = {.use = SAN_RUN, .pairs = true};
+	const struct san_env run = {.use = SAN_RUN, .mode = tg_build_mode(build), .pairs = true};
 	const char *wrapper[TG_WRAPPER_MAX];
 	size_t words = tg_build_wrapper(build, wrapper);
 	const char **argv = tg_texts_argv(&p->args, words + 1, a);

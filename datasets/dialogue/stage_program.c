@@ -49,7 +49,8 @@ static int read_programs(struct ds_making *m)
 static const char **environment(struct ds_making *m)
 {
 	static const char *const none[] = {NULL};
-	const struct san_env debug = {.use = SAN_DEBUG, .fill = 190};
+	const struct san_env debug = {
+		.use = SAN_DEBUG, .mode = tg_build_mode(m->build), .fill = 190};
 	bool sanitized = tg_build_sanitized(m->build);
 	const char *const *options = sanitized ? san_environment(&debug, m->a) : none;
 	const char **env = fl_arena_array(m->a, ENV_MAX, sizeof(*env));

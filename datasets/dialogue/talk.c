@@ -184,9 +184,9 @@ int ds_ask(struct ds_talk *t, struct ds_debug_seen *ret_seen, const char *fmt, .
 		rc = ds_talk_give_up(t, "the program used up its time in the debugger");
 	else if (rc && t->err)
 		*t->err = why;
-	if (rc == 0 && !seen.done)
-		rc = ds_talk_give_up(t, "the debugger could not do what it was asked");
 	rc = rc ? rc : keep_answer(t, call, fl_arena_slice(t->a, fl_buf_view(&answer)));
+	if (rc == 0 && !seen.done) /* what it answers is of use to whoever looks for the reason */
+		rc = ds_talk_give_up(t, "the debugger could not do what it was asked");
 	fl_buf_release(&answer);
 	if (rc == 0)
 		*ret_seen = seen;

@@ -80,6 +80,11 @@ bool tg_build_sanitized(enum tg_build_kind kind)
 	return kind == TG_SANITIZED || kind == TG_THREADED;
 }
 
+enum san_mode tg_build_mode(enum tg_build_kind kind)
+{
+	return modes[kind];
+}
+
 /* Texts of an argument vector under construction. */
 static void add(struct fl_vec *argv, struct fl_slice text)
 {

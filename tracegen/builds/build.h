@@ -8,6 +8,7 @@
 #define FL_TRACEGEN_BUILDS_BUILD_H
 
 #include "base/sandbox/sandbox.h"
+#include "sanitize/run/flags.h"
 #include "tracegen/target.h"
 
 enum tg_build_kind {
@@ -35,6 +36,9 @@ bool tg_build_watches(void);
 
 /* Are its programs watched by sanitizers? */
 bool tg_build_sanitized(enum tg_build_kind kind);
+
+/* By which: the mode whose flags it is built with; of those without, the first. */
+enum san_mode tg_build_mode(enum tg_build_kind kind);
 
 static inline enum tg_build_kind tg_target_kind(enum tg_target target)
 {

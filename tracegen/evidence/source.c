@@ -208,6 +208,8 @@ static struct fl_slice guarded(struct fl_slice s)
 	if (pos >= s.len || (s.ptr[pos] != '(' && s.ptr[pos] != '{'))
 		return fl_slice(NULL, 0);
 	s = fl_slice_trim(fl_slice_skip(s, pos + 1));
+	while (s.len && strchr("; ", s.ptr[s.len - 1])) /* a line has its end */
+		s = fl_slice_head(s, s.len - 1);
 	if (fl_slice_ends(s, ")") || fl_slice_ends(s, "}"))
 		s = fl_slice_head(s, s.len - 1);
 	ptrdiff_t tag = fl_slice_find(s, ", std::");

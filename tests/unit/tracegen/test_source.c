@@ -81,6 +81,8 @@ static void test_locked(void **state)
 		{"mtx_lock(m)", "m"},
 		{"sem_wait(&slots)", "slots"},
 		{"std::lock_guard<std::mutex> hold(rows_)", "rows_"},
+		{"std::lock_guard<std::mutex> guard(mutex_);", "mutex_"},
+		{"std::lock_guard hold{from.lock} ;", "from.lock"},
 		{"std::lock_guard hold{from.lock}", "from.lock"},
 		{"const std::unique_lock<std::mutex> l(this->m, std::defer_lock)", "this->m"},
 		{"std::scoped_lock both(from.lock, to.lock)", "from.lock, to.lock"},
