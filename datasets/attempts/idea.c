@@ -136,9 +136,17 @@ static int idea_format(struct ds_reading *k)
 
 static int idea_arrow(struct ds_reading *k)
 {
-	return point_at(k, UNSAID("What {0} goes into is accessed as the other kind: an object "
-				  "for a pointer, or the reverse.",
-				   "In {0} the access does not fit what is accessed."));
+	/* "is not a pointer", "non-pointer type", "to use '.'" */
+	bool object = fl_slice_find(k->d->message, "not a pointer") >= 0 ||
+		      fl_slice_find(k->d->message, "non-pointer") >= 0 ||
+		      fl_slice_find(k->d->message, "invalid type argument of") >= 0;
+	return object ? point_at(k, UNSAID("It is the object itself, so that in {0} a dot has to "
+					   "stand where the arrow is.",
+					    "In {0} an arrow follows what is no pointer."))
+		      : point_at(k, UNSAID("It is a pointer, so that in {0} an arrow has to stand "
+					   "where the dot is.",
+					    "In {0} a dot follows a pointer: that takes an "
+					    "arrow."));
 }
 
 static int idea_override(struct ds_reading *k)

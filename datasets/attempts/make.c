@@ -12,6 +12,7 @@
 #include "datasets/dialogue/policies/owner.h"
 #include "diag/model/class.h"
 #include "tracegen/builds/made.h"
+#include "tracegen/node.h"
 #include "tracegen/operators/ops.h"
 
 enum { TEXT_MAX = 1 << 20, TRIED = 60 /* percent of the ideas that can be tried */ };
@@ -122,11 +123,28 @@ static struct fl_slice first_words(const struct ds_said *said)
 	return d ? d->message : fl_slice(NULL, 0);
 }
 
-/* The first error that is there although something was tried. */
-static int refute(struct making *m, const struct ds_said *said)
+/* The first error that something tried is to blame for, or did not help; NULL: there is none. */
+static const struct diag_diagnostic *refuting(
+	const struct making *m, const struct ds_change *trial, const struct ds_said *said)
 {
-	bool same = fl_slice_eq(first_words(said), first_words(&m->said));
-	const struct ds_fact facts[] = {ds_idea_said(&m->talk, said->items.at[0].object)};
+	enum { NEAR = 3 };
+	struct fl_slice text = tg_files_text(&m->files, trial->file);
+	size_t at = trial->start < (int64_t)text.len ? (size_t)trial->start : text.len;
+	int64_t line = 1 + (int64_t)fl_slice_count(fl_slice_head(text, at), '\n');
+	for (size_t i = 0; i < said->items.len; i++) {
+		const struct diag_diagnostic *d = said->items.at[i].object;
+		bool here = fl_slice_eq(d->file, trial->file) && d->line >= line - NEAR &&
+			    d->line <= line + NEAR;
+		if (here || fl_slice_eq(d->message, first_words(&m->said)))
+			return d;
+	}
+	return NULL;
+}
+
+static int refute(struct making *m, const struct diag_diagnostic *d)
+{
+	bool same = fl_slice_eq(d->message, first_words(&m->said));
+	const struct ds_fact facts[] = {ds_idea_said(&m->talk, d)};
 	m->talk.refuted++;
 	if (same)
 		return DS_THINK(&m->talk, DS_TURN_TRACE, facts,
@@ -156,12 +174,13 @@ static int try_first(struct making *m, const struct ds_idea *idea, bool *ret_tri
 		return 0;
 	rc = rc ? rc : compile(m, &files, &said);
 	/* What is right, or as good, is no trial. */
-	if (rc || said.ok || !said.items.len)
+	const struct diag_diagnostic *d = rc ? NULL : refuting(m, &idea->trial, &said);
+	if (rc || said.ok || !d)
 		return rc;
 	*ret_tried = true;
 	rc = ds_idea_say(&m->talk, DS_TURN_FIX, &idea->trial_said);
 	rc = rc ? rc : tell(m, false, code, &said);
-	return rc ? rc : refute(m, &said);
+	return rc ? rc : refute(m, d);
 }
 
 /* ---- a round ---- */
@@ -228,6 +247,36 @@ static int tell_word(struct making *m, const struct ds_edit *e, const struct fl_
 		"By {1} it is {0} that has the right type.");
 }
 
+static bool stands_in(const struct fl_list *files, struct fl_slice token)
+{
+	const struct tg_file *f = files->items;
+	for (size_t i = 0; i < files->len; i++)
+		if (fl_slice_search(f[i].content, token) >= 0)
+			return true;
+	return false;
+}
+
+/* Does the mend put a text or a number there that the program has nowhere? Nobody could know. */
+static bool is_guessed(const struct making *m, const struct ds_edit *e, const struct fl_list *next)
+{
+	struct fl_slice text = tg_files_text(next, e->file);
+	for (int64_t line = e->line; line < e->line + e->lines; line++) {
+		struct fl_slice s = fl_slice_line_at(text, line);
+		for (size_t pos = 0, end; pos < s.len; pos = end) {
+			bool digits = s.ptr[pos] >= '2' && s.ptr[pos] <= '9' &&
+				      (!pos || !fl_is_name(s.ptr[pos - 1]));
+			end = tg_text_token(s, pos);
+			while (digits && end < s.len && fl_is_name(s.ptr[end]))
+				end++;
+			struct fl_slice token = fl_slice(s.ptr + pos, end - pos);
+			bool string = token.len > 3 && token.ptr[0] == '"';
+			if ((digits || string) && !stands_in(&m->files, token))
+				return true;
+		}
+	}
+	return false;
+}
+
 /* What is changed, in words: of the first edits. */
 static int tell_mends(
 	struct making *m, const bool *now, const bool *after, const struct fl_list *next)
@@ -240,6 +289,8 @@ static int tell_mends(
 			continue;
 		struct ds_edit e = ds_compile_edit(&m->r, m->done, i);
 		e.line = ds_compile_edit(&m->r, after, i).buggy_line;
+		if (is_guessed(m, &e, next))
+			return ds_talk_give_up(&m->talk, "what the mend says is seen nowhere");
 		rc = ds_dialogue_tell_edit(&m->talk, &m->files, &e, next);
 		if (rc == 0 && told == 0 && ds_edits_class(&m->r, i) == DIAG_CLASS_TYPE_MISMATCH)
 			rc = tell_word(m, &e, next);
@@ -332,7 +383,7 @@ static int round_of(struct making *m, bool *ret_ended)
 	const struct ds_said before = m->told;
 	rc = rc ? rc : mend(m, now, &next, &code);
 	if (rc == FL_EREFUSED)
-		return end(m, DS_DIALOGUE_REFUSED,
+		return end(m, m->talk.why ? DS_DIALOGUE_GAVE_UP : DS_DIALOGUE_REFUSED,
 			fl_slice_str(m->talk.why ? m->talk.why : m->err->message));
 	if (rc)
 		return rc;

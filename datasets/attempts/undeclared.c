@@ -205,7 +205,9 @@ static void try_declared(struct ds_reading *k, struct fl_slice name)
 	struct fl_slice code = fl_slice_trim(line);
 	size_t blank = code.len ? (size_t)(code.ptr - line.ptr) : 0;
 	put = fl_arena_printf(k->t->a, "int %.*s = 0;\n%.*s", FL_ARG(name), (int)blank, line.ptr);
-	if (!put.len)
+	/* What is called is no number. */
+	struct fl_slice call = fl_arena_printf(k->t->a, "%.*s(", FL_ARG(name));
+	if (!put.len || fl_slice_search(code, call) >= 0)
 		return;
 	k->idea->trial = (struct ds_change){.file = k->d->file,
 		.start = (int64_t)(line.ptr - k->text.ptr) + (int64_t)blank,
@@ -267,6 +269,16 @@ static size_t hinted(const struct ds_word *like, size_t n, struct fl_slice hint)
 	return n;
 }
 
+/* The first line of the function with that word. */
+static int64_t first_line_of(
+	struct fl_slice text, const struct ds_block *function, struct fl_slice word)
+{
+	int64_t line = function->head;
+	while (line < function->last && !ds_words_count(text, line, line, word))
+		line++;
+	return line;
+}
+
 int ds_idea_undeclared(struct ds_reading *k)
 {
 	struct fl_slice name = ds_idea_arg(k->d, 0), hint = hint_of(k->d->message);
@@ -285,6 +297,14 @@ int ds_idea_undeclared(struct ds_reading *k)
 	best = best < n ? best : 0;
 	bool misread = n && ds_words_differ(name, like[best].word) <= 2;
 	bool within = ds_code_function(k->text, k->d->line, &function);
+	/* What the compiler proposes is a word of that function, though not a like one. */
+	if (within && hint.len && !misread &&
+		ds_words_count(k->text, function.head, function.last, hint)) {
+		like[0] = (struct ds_word){.word = hint,
+			.file = k->d->file,
+			.line = first_line_of(k->text, &function, hint)};
+		return misspelt(k, &like[0]);
+	}
 	if (within)
 		unused = ds_words_unused(k->d->file, k->text, function.head, function.last);
 	if (note || ds_idea_is_std(k->d) || (is_standard(name) && !misread))

@@ -286,6 +286,7 @@
 	X(not_a_pointer, "^invalid type argument of", NULL, NULL, NULL)                          \
 	X(not_a_pointer, "ndirection requires", NULL, NULL, NULL)                                \
 	X(arrow_dot, "which is of pointer type", NULL, NULL, NULL)                               \
+	X(arrow_dot, "^' is a pointer; did you mean", NULL, NULL, "1")                           \
 	X(not_a_class, "is not a structure or union", NULL, NULL, "1")                           \
 	X(not_a_class, "is not a class", NULL, NULL, "1")                                        \
 	X(not_a_class, "not a structure", NULL, NULL, "1")                                       \

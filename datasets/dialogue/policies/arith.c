@@ -4,6 +4,7 @@
  */
 #include "datasets/dialogue/code.h"
 #include "datasets/dialogue/expr.h"
+#include "datasets/dialogue/policies/passed.h"
 #include "datasets/dialogue/policy.h"
 #include "tracegen/evidence/operands.h"
 #include "tracegen/node.h"
@@ -238,6 +239,14 @@ int ds_policy_division(struct ds_talk *t, struct ds_cause *ret_cause)
 	if (rc)
 		return rc;
 	const struct ds_fact which[] = {zero};
+	struct ds_block f;
+	struct fl_slice text = ds_talk_text(t, x.at.file);
+	bool passed =
+		ds_code_function(text, x.at.line, &f) && ds_passed_is_parameter(text, &f, divisor);
+	if (!passed && t->calls >= DS_TURNS_CALLS_LEAST) {
+		rc = DS_THINK(t, DS_TURN_TRACE, which, "The divisor is found: {0}.", "So {0}.");
+		return rc ? rc : conclude_divisor(&x, divisor, zero, ret_cause);
+	}
 	rc = DS_THINK(t, DS_TURN_TRACE, which,
 		"The divisor is found: {0}. Did the caller pass that, and should this function "
 		"have asked?",

@@ -75,7 +75,7 @@ static int tell_move(struct ds_freed *f)
 	struct ds_talk *t = f->t;
 	if (f->first == DS_FREED_USE)
 		return DS_THINK_ONLY(t, DS_TURN_PLAN,
-			"I let it run into the report, to see who comes to it last.",
+			"First the report as it comes, and then what came before it.",
 			"First I see the use, then the release.");
 	if (f->first == DS_FREED_SECOND)
 		return DS_THINK_ONLY(t, DS_TURN_PLAN,
@@ -379,6 +379,8 @@ static int weigh_order(struct ds_freed *f)
 			"That fits: {2} is released nowhere in the function, and {0} is one too "
 			"many for its object.",
 			"Something is left over, indeed: nothing there gives back {2}.");
+	if (f->idea == DS_FREED_WRONG && !f->sure)
+		return 0;
 	if (f->idea == DS_FREED_WRONG && f->twice)
 		return DS_THINK(t, DS_TURN_ELIMINATE, facts,
 			"Nothing else of that function is left for {0} or {1} to release. So no "

@@ -30,6 +30,7 @@ struct ds_freed {
 	struct dbg_frame early, late; /* the function that did both, unless order is NONE */
 	bool apart; /* who releases it and who uses it are functions of their own */
 	struct ds_block in; /* that function */
+	bool sure; /* no other variable of it may hold something unreleased */
 	struct fl_slice kept; /* what it should release and does not; may be empty */
 	struct fl_slice whole; /* the value of the object, where it was asked for */
 	bool read; /* where it was released is not in the report but in the text */

@@ -1,5 +1,6 @@
 #include "datasets/dialogue/policies/freed.h"
 
+#include "datasets/dialogue/expr.h"
 #include "tracegen/evidence/operands.h"
 
 enum { STACK = 8 };
@@ -56,9 +57,12 @@ static void read_order(struct ds_freed *f, const struct dbg_frame *const *freed,
 	/* Who asked for the release, where no function did both. */
 	const struct dbg_frame *asked = f->apart ? &f->free_in : &f->early;
 	struct fl_slice text = ds_talk_text(f->t, asked->file);
+	/* What is released through an object is not taken for a variable. */
+	struct fl_slice what = ds_code_released(ds_talk_statement(f->t, asked->file, asked->line));
 	if (ds_code_function(text, asked->line, &f->in) &&
-		!ds_order_unreleased(text, &f->in, &f->kept))
+		(!ds_expr_is_name(what) || !ds_order_unreleased(text, &f->in, &f->kept)))
 		f->kept = fl_slice(NULL, 0);
+	f->sure = f->in.last && !ds_order_may_hold(text, &f->in, what);
 }
 
 /* What the two statements release is one thing: what of its object is left then? */

@@ -40,6 +40,22 @@ static bool read_message(struct index *x)
 	return false;
 }
 
+/* Does the head of the loop have one of the names that the statement takes for an index? */
+static bool counts_an_index(const struct index *x, int64_t head)
+{
+	struct fl_slice indexes[DS_EXPR_MAX], names[DS_EXPR_MAX];
+	struct fl_slice statement = ds_talk_statement(x->t, x->at.file, x->at.line);
+	struct fl_slice loop = ds_talk_statement(x->t, x->at.file, head);
+	size_t n = ds_expr_indexes(statement, indexes, DS_EXPR_MAX);
+	for (size_t i = 0; i < n; i++) {
+		size_t m = ds_expr_names(indexes[i], names, DS_EXPR_MAX);
+		for (size_t k = 0; k < m; k++)
+			if (tg_mentions(loop, names[k]))
+				return true;
+	}
+	return false;
+}
+
 static int plan(struct index *x)
 {
 	struct ds_talk *t = x->t;
@@ -50,12 +66,14 @@ static int plan(struct index *x)
 	int rc = DS_THINK(t, DS_TURN_PLAN, facts, "The report says {0}; it is of {1}.",
 		"{1} uses an index that its array does not have: {0}.",
 		"What goes wrong is {0}, in {1}.");
-	for (size_t i = 0; rc == 0 && i < n && !x->loop.head; i++) {
-		bool loop = ds_code_begins(x->text, blocks[i].head, "for") ||
-			    ds_code_begins(x->text, blocks[i].head, "while");
-		if (loop)
-			x->loop = blocks[i];
-	}
+	/* The loop that counts an index, or else the nearest one. */
+	for (int counted = 1; counted >= 0 && !x->loop.head; counted--)
+		for (size_t i = 0; rc == 0 && i < n && !x->loop.head; i++) {
+			bool loop = ds_code_begins(x->text, blocks[i].head, "for") ||
+				    ds_code_begins(x->text, blocks[i].head, "while");
+			if (loop && (!counted || counts_an_index(x, blocks[i].head)))
+				x->loop = blocks[i];
+		}
 	if (rc)
 		return rc;
 	if (!x->loop.head)

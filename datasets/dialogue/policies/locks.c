@@ -158,6 +158,12 @@ static int plan_race(struct ds_talk *t, const struct side *x, const struct side 
 			"at the lock that would be the right one.",
 			"The report says that both go without a lock. Which one it should be, and "
 			"whether it is open then, I look at there.");
+	if (fl_slice_find(t->scene->symptom->message, "holds no lock") >= 0)
+		return DS_THINK_ONLY(t, DS_TURN_PLAN,
+			"By the report one of the two holds no lock. I stop there and look at that "
+			"of the other.",
+			"The report says that one of them goes without a lock; I stop at that "
+			"one.");
 	return DS_THINK_ONLY(t, DS_TURN_HYPOTHESIS,
 		"Perhaps each holds a lock, but not the same one. I stop there and look at the "
 		"lock.",

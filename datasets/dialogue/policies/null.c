@@ -289,8 +289,8 @@ static int see_way(struct null *x, const struct ds_gives *gives)
 		"reckon with null.");
 }
 
-/* It was set here: stop there, and see what comes of it the first time. */
-static int see_first(struct null *x)
+/* Of several places that set it, which one did? */
+static int see_setting(struct null *x)
 {
 	struct ds_talk *t = x->t;
 	struct ds_debug_seen seen;
@@ -299,17 +299,26 @@ static int see_first(struct null *x)
 	if (rc == 0 && (!seen.stop || !seen.stop->alive))
 		return ds_talk_give_up(t, "the program ends without its symptom");
 	rc = rc ? rc : ds_ask(t, &seen, "eval(\"%.*s\")", FL_ARG(x->pointer));
-	if (rc)
+	if (rc || !is_null(seen.value))
 		return rc;
 	const struct ds_fact facts[] = {ds_fact_value(t, x->pointer, seen.value)};
-	if (is_null(seen.value))
-		return DS_THINK(t, DS_TURN_CONFIRM, facts,
-			"So this is what it gives: {0}, the first time already.",
-			"At once {0}: null is one of its answers.");
-	return DS_THINK(t, DS_TURN_TRACE, facts,
-		"This first time {0}, and it is null later on: what it gives depends on what is "
-		"there.",
-		"The first time {0}, and later it is null: both may come.");
+	return DS_THINK(t, DS_TURN_CONFIRM, facts,
+		"So this is what it gives: {0}, the first time already.",
+		"At once {0}: null is one of its answers.");
+}
+
+/* In which call was it set to null? */
+static int see_call(struct null *x)
+{
+	struct ds_talk *t = x->t;
+	const struct dbg_frame *caller;
+	int rc = find_caller(x, &caller);
+	if (rc || !caller)
+		return rc;
+	struct ds_fact facts[] = {
+		ds_fact_code(t, x->at.file, x->set), ds_fact_code(t, caller->file, caller->line)};
+	return DS_THINK(t, DS_TURN_TRACE, facts, "In the call from {1} it is that {0} gives null.",
+		"{0} gives null when the function is called by {1}.");
 }
 
 /* Is it asked for in the function, and set in one place only? Then it is known to come null. */
@@ -326,7 +335,8 @@ static int look_at_setting(struct null *x)
 		return 0;
 	if (ds_gives_null(x->t, ds_talk_statement(x->t, x->at.file, x->set), &gives))
 		return see_way(x, &gives);
-	return see_first(x);
+	bool others = ds_code_assigned(x->text, x->function.first, x->set, x->pointer) > 0;
+	return others || fl_slice_eqs(x->at.function, "main") ? see_setting(x) : see_call(x);
 }
 
 static int look_at_source(struct null *x)

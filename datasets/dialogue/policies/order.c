@@ -37,11 +37,15 @@ static bool makes(struct fl_slice statement)
 	return tg_mentions(statement, FL_S("new"));
 }
 
-/* Does the function keep it to its end, as far as its text tells? */
-static bool is_kept(struct fl_slice text, int64_t from, int64_t to, struct fl_slice name)
+/* Does the block that the line sets it in keep it to its end, as far as the text tells? */
+static bool is_kept(struct fl_slice text, int64_t line, struct fl_slice name)
 {
 	struct ds_owned events[DS_OWNED_MAX];
-	size_t n = ds_owner_events(text, from, to, name, events, DS_OWNED_MAX);
+	struct ds_block block;
+	if (ds_code_blocks(text, line, &block, 1) != 1)
+		return false;
+	size_t n = ds_owner_events(
+		text, ds_code_end(text, line), block.last, name, events, DS_OWNED_MAX);
 	for (size_t i = 0; i < n; i++)
 		if (events[i].what != DS_OWN_LEFT)
 			return false;
@@ -58,13 +62,40 @@ bool ds_order_unreleased(
 			continue;
 		s = tg_statement_at(text, line);
 		name = ds_owner_target(s);
-		if (!ds_expr_is_name(name) || !makes(s) ||
-			!is_kept(text, ds_code_end(text, line), function->last, name))
+		if (!ds_expr_is_name(name) || !makes(s) || !is_kept(text, line, name))
 			continue;
 		*ret_name = name;
 		count++;
 	}
 	return count == 1;
+}
+
+/* Is it declared as a pointer in the function: `char *name`? */
+static bool is_pointer_of(
+	struct fl_slice text, const struct ds_block *function, struct fl_slice name)
+{
+	for (int64_t line = function->first; line <= function->last; line++) {
+		struct fl_slice s = ds_code_line(text, line);
+		ptrdiff_t at = fl_slice_search(s, name);
+		if (at > 0 && s.ptr[at - 1] == '*' && ds_owner_type(text, line, line, name).len)
+			return true;
+	}
+	return false;
+}
+
+bool ds_order_may_hold(struct fl_slice text, const struct ds_block *function, struct fl_slice but)
+{
+	for (int64_t line = function->first; line <= function->last; line++) {
+		struct fl_slice s = ds_code_line(text, line), name;
+		if (!s.len || fl_slice_chr(s, '=') < 0)
+			continue;
+		s = tg_statement_at(text, line);
+		name = ds_owner_target(s);
+		if (ds_expr_is_name(name) && !fl_slice_eq(name, but) && fl_slice_chr(s, '(') >= 0 &&
+			is_pointer_of(text, function, name) && is_kept(text, line, name))
+			return true;
+	}
+	return false;
 }
 
 /* How many statements of the function release that. */

@@ -31,6 +31,12 @@ bool ds_order_unreleased(
 	struct fl_slice text, const struct ds_block *function, struct fl_slice *ret_name);
 
 /*
+ * May it hold something that it should release, in a pointer of its own which a call has given it?
+ * `but` is none of these.
+ */
+bool ds_order_may_hold(struct fl_slice text, const struct ds_block *function, struct fl_slice but);
+
+/*
  * Two statements of a function release one thing, `released`. Does it leave something of the same
  * object: `p`, whose `p->name` it releases; or the one member of `p` that it does not speak of and
  * that points to something, by the value of `*p`? *ret_name: `p`, or the member; in the arena.
