@@ -177,6 +177,10 @@ int ds_idea_token(struct ds_reading *k)
 	struct fl_slice token = ds_idea_arg(k->d, 0);
 	if (!k->d->line || !k->text.len)
 		return ds_talk_give_up(k->t, "the compiler names no line");
+	/* A macro of a format that nothing defines is a word between texts. */
+	if (fl_slice_find(fl_slice_line_at(k->text, k->d->line), "\" PRI") >= 0 &&
+		fl_slice_find(k->text, "inttypes") < 0)
+		return ds_idea_header(k);
 	bool brace = !fl_slice_eqs(token, ";") && !fl_slice_eqs(token, ")");
 	if (brace && find_open(k->text, &open, &line)) {
 		if (k->d->line >= (int64_t)fl_slice_lines(k->text) - 1)

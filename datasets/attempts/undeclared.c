@@ -1,6 +1,7 @@
 /* A name that nothing declares: misspelt, mistaken, or without its declaration or header. */
 #include "datasets/attempts/idea_priv.h"
 #include "datasets/attempts/words.h"
+#include "diag/thought/stdnames.h"
 #include "datasets/dialogue/code.h"
 
 #define UNSAID(...)               \
@@ -33,7 +34,7 @@ static const struct diag_note *header_note(const struct diag_diagnostic *d)
 	const struct diag_note *n = d->notes.items;
 	for (size_t i = 0; i < d->notes.len; i++)
 		if (fl_slice_find(n[i].message, "defined in header") >= 0 ||
-			fl_slice_find(n[i].message, "include the header") >= 0 ||
+			fl_slice_find(n[i].message, "provide a declaration") >= 0 ||
 			fl_slice_find(n[i].message, "forget to") >= 0)
 			return &n[i];
 	return NULL;
@@ -53,30 +54,23 @@ static int64_t last_include(struct fl_slice text)
 }
 
 /* Names of the standard library that a compiler's note may not explain. */
-static bool is_standard(struct fl_slice name)
+static bool is_standard(const struct ds_reading *k, struct fl_slice name)
 {
-	static const char *const types[] = {"size_t", "ssize_t", "FILE", "NULL", "bool", "true",
-		"false", "ptrdiff_t", "va_list", "va_start", "errno", "assert", "offsetof",
-		"INT_MAX", "INT_MIN", "UINT_MAX", "LONG_MAX", "SIZE_MAX", "CHAR_BIT", "DBL_MAX",
-		"EXIT_FAILURE", "EXIT_SUCCESS", "stdout", "stderr", "stdin", "EOF", "string",
-		"vector", "map", "unique_ptr", "shared_ptr", "optional", "function", "array", "set",
-		"pair", "move", "sort", "cout", "cerr", "ostringstream", "stringstream", "isdigit",
-		"isspace", "isalpha", "isalnum", "toupper", "tolower", "memcpy", "memset", "memcmp",
-		"memmove", "strlen", "strcmp", "strncmp", "strchr", "strdup", "strcpy", "malloc",
-		"calloc", "realloc", "free", "exit", "qsort", "printf", "fprintf", "snprintf",
-		"puts", "putchar", "sqrt", "pow", "fabs", "floor", "ceil", "pthread_create",
-		"numeric_limits", "accumulate", "invalid_argument", "runtime_error",
-		"out_of_range"};
-	static const char *const ends[] = {"_t", "_MAX", "_MIN"};
-	if (fl_slice_is_one(name, types, sizeof(types) / sizeof(types[0])) ||
-		fl_slice_starts(name, "PRI"))
+	struct diag_std_name about;
+	if (diag_std_find_c(name, &about))
 		return true;
-	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
-		if (fl_slice_ends(name, ends[i]) &&
-			(fl_slice_starts(name, "int") || fl_slice_starts(name, "uint") ||
-				fl_slice_starts(name, "INT") || fl_slice_starts(name, "UINT")))
-			return true;
-	return false;
+	return k->t->scene->cxx && diag_std_find(name, &about);
+}
+
+/* Is it, and is its header not included in the file? Then it is no other name misread. */
+static bool lacks_its_header(const struct ds_reading *k, struct fl_slice name)
+{
+	struct diag_std_name about;
+	if (!diag_std_find_c(name, &about) || !about.header)
+		return false;
+	const char *cxx = diag_std_cxx_header(about.header);
+	return fl_slice_find(k->text, about.header) < 0 &&
+	       (!cxx || fl_slice_find(k->text, cxx) < 0);
 }
 
 static int lacks_header(struct ds_reading *k, const struct diag_note *note)
@@ -307,7 +301,8 @@ int ds_idea_undeclared(struct ds_reading *k)
 	}
 	if (within)
 		unused = ds_words_unused(k->d->file, k->text, function.head, function.last);
-	if (note || ds_idea_is_std(k->d) || (is_standard(name) && !misread))
+	if (note || ds_idea_is_std(k->d) || lacks_its_header(k, name) ||
+		(is_standard(k, name) && !misread))
 		return lacks_header(k, note);
 	if (n)
 		try_word(k, name, like[best].word);
