@@ -260,6 +260,10 @@ static bool stands_in(const struct fl_list *files, struct fl_slice token)
 static bool is_guessed(const struct making *m, const struct ds_edit *e, const struct fl_list *next)
 {
 	struct fl_slice text = tg_files_text(next, e->file);
+	struct fl_slice was = tg_files_text(&m->files, e->file);
+	bool worded = false; /* a text gives way to another: a format */
+	for (int64_t line = e->buggy_line; line < e->buggy_line + e->buggy_lines; line++)
+		worded = worded || fl_slice_chr(fl_slice_line_at(was, line), '"') >= 0;
 	for (int64_t line = e->line; line < e->line + e->lines; line++) {
 		struct fl_slice s = fl_slice_line_at(text, line);
 		for (size_t pos = 0, end; pos < s.len; pos = end) {
@@ -269,7 +273,7 @@ static bool is_guessed(const struct making *m, const struct ds_edit *e, const st
 			while (digits && end < s.len && fl_is_name(s.ptr[end]))
 				end++;
 			struct fl_slice token = fl_slice(s.ptr + pos, end - pos);
-			bool string = token.len > 3 && token.ptr[0] == '"';
+			bool string = !worded && token.len > 3 && token.ptr[0] == '"';
 			if ((digits || string) && !stands_in(&m->files, token))
 				return true;
 		}

@@ -70,7 +70,8 @@ static void put_output(struct ds_doing *d)
 	struct ds_session *s = d->s;
 	bool cut = false;
 	struct fl_slice all = dbg_output(s->engine, &cut), more = fl_slice_skip(all, s->written);
-	dbg_literal_output(d->values, s->d->boot ? tg_kernel_serial(more, s->a) : more, DS_DEBUG_OUTPUT_MAX);
+	dbg_literal_output(
+		d->values, s->d->boot ? tg_kernel_serial(more, s->a) : more, DS_DEBUG_OUTPUT_MAX);
 	s->written = all.len;
 }
 

@@ -216,8 +216,7 @@ static bool wrote_the_same(struct ds_making *m, struct fl_slice told)
 	struct fl_buf wrote;
 	fl_buf_init(&wrote, TEXT_MAX);
 	dbg_literal_output(&wrote, m->alone, DS_DEBUG_OUTPUT_MAX);
-	bool same = m->alone.ptr && !wrote.failed &&
-		    fl_slice_ends_with(told, fl_buf_view(&wrote));
+	bool same = m->alone.ptr && !wrote.failed && fl_slice_ends_with(told, fl_buf_view(&wrote));
 	fl_buf_release(&wrote);
 	return same;
 }

@@ -3,7 +3,8 @@
  * known. It turns the caller's loop while it waits, so that others are served meanwhile.
  *
  * Commands and answers are those of gdb, CLI and MI, whichever engine it is (enum
- * dbg_engine_kind): gdb under GDB/MI itself, or a debug adapter, for which adapter/ puts commands into
+ * dbg_engine_kind): gdb under GDB/MI itself, or a debug adapter, for which adapter/ puts commands
+ * into
  * requests and answers into records (docs/debugsession.md, "Engines", says what differs).
  *
  * Every command ends with a record of its own; a resume command then ends with the stop. A command
