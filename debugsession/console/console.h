@@ -4,8 +4,7 @@
  *
  * Commands and answers are those of gdb, CLI and MI, whichever engine it is (enum
  * dbg_engine_kind): gdb under GDB/MI itself, or a debug adapter, for which adapter/ puts commands
- * into
- * requests and answers into records (docs/debugsession.md, "Engines", says what differs).
+ * into requests and answers into records (docs/debugsession.md, "Engines", says what differs).
  *
  * Every command ends with a record of its own; a resume command then ends with the stop. A command
  * that gives no answer in time is interrupted; when that does not help either, the debugger is
