@@ -114,9 +114,11 @@ static const char *const *san_env_of(
 	const struct tg_program *p, const struct tg_condition *c, struct fl_arena *a)
 {
 	static const char *const none[] = {NULL};
-	struct san_env env = {
-		.use = c->use, .fill = c->fill, .pairs = true, .no_leaks = p->leaks_off};
-	env.mode = tg_build_mode(c->build);
+	const struct san_env env = {.use = c->use,
+		.mode = tg_build_mode(c->build),
+		.fill = c->fill,
+		.pairs = true,
+		.no_leaks = p->leaks_off};
 	return tg_build_sanitized(c->build) ? san_environment(&env, a) : none;
 }
 

@@ -56,11 +56,6 @@ struct ds_fact ds_idea_note(const struct ds_talk *t, const struct diag_note *n)
 		.line = n->line};
 }
 
-struct ds_fact ds_idea_name(struct fl_slice word)
-{
-	return (struct ds_fact){.kind = DS_FACT_NAME, .turn = -1, .value = word};
-}
-
 struct ds_fact ds_idea_place(struct fl_slice file, int64_t line)
 {
 	return (struct ds_fact){.kind = DS_FACT_LINE, .turn = -1, .file = file, .line = line};

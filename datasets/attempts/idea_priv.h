@@ -29,7 +29,6 @@ void ds_idea_at(struct ds_reading *k, struct fl_slice file, int64_t line);
 void ds_idea_lacks(struct ds_reading *k, struct fl_slice file, int64_t first, int64_t last);
 
 struct ds_fact ds_idea_note(const struct ds_talk *t, const struct diag_note *n);
-struct ds_fact ds_idea_name(struct fl_slice word);
 struct ds_fact ds_idea_place(struct fl_slice file, int64_t line);
 
 /* Is it about a name of namespace std, or a template of it? */

@@ -102,7 +102,7 @@ static int drifted(struct ds_reading *k, struct fl_slice name, const struct ds_w
 {
 	const struct tg_file *f;
 	const struct ds_fact facts[] = {
-		ds_idea_name(w->word), ds_fact_code(k->t, w->file, w->line)};
+		ds_fact_name(w->word), ds_fact_code(k->t, w->file, w->line)};
 	ds_idea_close(k,
 		UNSAID("No file defines it. But {1} defines {0}, which nothing declares or calls: "
 		       "that is the one.",

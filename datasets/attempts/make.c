@@ -6,7 +6,6 @@
 #include "datasets/attempts/compile.h"
 #include "datasets/attempts/gather.h"
 #include "datasets/attempts/idea.h"
-#include "datasets/attempts/idea_priv.h"
 #include "datasets/dialogue/code.h"
 #include "datasets/dialogue/mend.h"
 #include "datasets/dialogue/policies/owner.h"
@@ -241,7 +240,7 @@ static int tell_word(struct making *m, const struct ds_edit *e, const struct fl_
 	if (!type.len)
 		return 0;
 	const struct fl_slice before = fl_slice(text.ptr, (size_t)(type.ptr - text.ptr));
-	const struct ds_fact facts[] = {ds_idea_name(word),
+	const struct ds_fact facts[] = {ds_fact_name(word),
 		ds_fact_code(&m->talk, e->file, 1 + (int64_t)fl_slice_count(before, '\n'))};
 	return DS_THINK(&m->talk, DS_TURN_FIX, facts, "{0} is of the type that is asked for: {1}.",
 		"By {1} it is {0} that has the right type.");
@@ -256,6 +255,23 @@ static bool stands_in(const struct fl_list *files, struct fl_slice token)
 	return false;
 }
 
+/* Does the line have a number, or with `texts` a text, that the program has nowhere? */
+static bool has_unseen(const struct fl_list *files, struct fl_slice s, bool texts)
+{
+	for (size_t pos = 0, end; pos < s.len; pos = end) {
+		bool digits = s.ptr[pos] >= '2' && s.ptr[pos] <= '9' &&
+			      (!pos || !fl_is_name(s.ptr[pos - 1]));
+		end = tg_text_token(s, pos);
+		while (digits && end < s.len && fl_is_name(s.ptr[end]))
+			end++;
+		struct fl_slice token = fl_slice(s.ptr + pos, end - pos);
+		bool text = texts && token.len > 3 && token.ptr[0] == '"';
+		if ((digits || text) && !stands_in(files, token))
+			return true;
+	}
+	return false;
+}
+
 /* Does the mend put a text or a number there that the program has nowhere? Nobody could know. */
 static bool is_guessed(const struct making *m, const struct ds_edit *e, const struct fl_list *next)
 {
@@ -264,20 +280,9 @@ static bool is_guessed(const struct making *m, const struct ds_edit *e, const st
 	bool worded = false; /* a text gives way to another: a format */
 	for (int64_t line = e->buggy_line; line < e->buggy_line + e->buggy_lines; line++)
 		worded = worded || fl_slice_chr(fl_slice_line_at(was, line), '"') >= 0;
-	for (int64_t line = e->line; line < e->line + e->lines; line++) {
-		struct fl_slice s = fl_slice_line_at(text, line);
-		for (size_t pos = 0, end; pos < s.len; pos = end) {
-			bool digits = s.ptr[pos] >= '2' && s.ptr[pos] <= '9' &&
-				      (!pos || !fl_is_name(s.ptr[pos - 1]));
-			end = tg_text_token(s, pos);
-			while (digits && end < s.len && fl_is_name(s.ptr[end]))
-				end++;
-			struct fl_slice token = fl_slice(s.ptr + pos, end - pos);
-			bool string = !worded && token.len > 3 && token.ptr[0] == '"';
-			if ((digits || string) && !stands_in(&m->files, token))
-				return true;
-		}
-	}
+	for (int64_t line = e->line; line < e->line + e->lines; line++)
+		if (has_unseen(&m->files, fl_slice_line_at(text, line), !worded))
+			return true;
 	return false;
 }
 

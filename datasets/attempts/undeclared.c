@@ -1,8 +1,8 @@
 /* A name that nothing declares: misspelt, mistaken, or without its declaration or header. */
 #include "datasets/attempts/idea_priv.h"
 #include "datasets/attempts/words.h"
-#include "diag/thought/stdnames.h"
 #include "datasets/dialogue/code.h"
+#include "diag/thought/stdnames.h"
 
 #define UNSAID(...)               \
 	(const char *const[])     \
@@ -128,7 +128,7 @@ static void try_word(struct ds_reading *k, struct fl_slice name, struct fl_slice
 	k->idea->trial_said = (struct ds_unsaid){
 		.templates = {"The likeliest name that there is, is {0}: I try it.",
 			"The name may be meant to be {0}.", "I take it for {0} first."},
-		.facts = {ds_idea_name(word)},
+		.facts = {ds_fact_name(word)},
 		.count = 1};
 	k->idea->instead = (struct ds_unsaid){
 		.templates = {"So another of the program's names is meant in {0}.",
@@ -140,7 +140,7 @@ static void try_word(struct ds_reading *k, struct fl_slice name, struct fl_slice
 static int misspelt(struct ds_reading *k, const struct ds_word *like)
 {
 	const struct ds_fact facts[] = {
-		ds_idea_name(like->word), ds_fact_code(k->t, like->file, like->line)};
+		ds_fact_name(like->word), ds_fact_code(k->t, like->file, like->line)};
 	ds_idea_close(k,
 		UNSAID("Nothing declares it, and {1} has the name that is most like it.",
 			"No declaration has that name; the nearest is {0}, in {1}.",
@@ -154,7 +154,7 @@ static int misspelt(struct ds_reading *k, const struct ds_word *like)
 static int mistaken(struct ds_reading *k, const struct ds_word *unused)
 {
 	const struct ds_fact facts[] = {
-		ds_idea_name(unused->word), ds_fact_code(k->t, unused->file, unused->line)};
+		ds_fact_name(unused->word), ds_fact_code(k->t, unused->file, unused->line)};
 	ds_idea_close(k,
 		UNSAID("In the same function {0} is declared, at {1}, and not used: the two are "
 		       "one.",

@@ -54,15 +54,25 @@ static int64_t own_line(struct fl_slice text, int64_t from, int64_t count, struc
 	return 0;
 }
 
+/* The first line that only the faulty text has, and that only the mended one has; 0: none. */
+struct own {
+	int64_t was, is;
+};
+
+static struct own own_lines(const struct ds_edit *e, struct fl_slice buggy, struct fl_slice fixed)
+{
+	return (struct own){
+		own_line(buggy, e->buggy_line, e->buggy_lines, fixed, e->line, e->lines),
+		own_line(fixed, e->line, e->lines, buggy, e->buggy_line, e->buggy_lines)};
+}
+
 bool ds_dialogue_put_word(const struct fl_list *files, const struct ds_edit *e,
 	const struct fl_list *mended, struct fl_slice *ret_word)
 {
 	struct fl_slice buggy = tg_files_text(files, e->file);
 	struct fl_slice fixed = tg_files_text(mended, e->file);
-	struct fl_slice was = ds_code_line(
-		buggy, own_line(buggy, e->buggy_line, e->buggy_lines, fixed, e->line, e->lines));
-	struct fl_slice is = ds_code_line(
-		fixed, own_line(fixed, e->line, e->lines, buggy, e->buggy_line, e->buggy_lines));
+	const struct own own = own_lines(e, buggy, fixed);
+	struct fl_slice was = ds_code_line(buggy, own.was), is = ds_code_line(fixed, own.is);
 	size_t from = 0, end = 0;
 	while (from < was.len && from < is.len && was.ptr[from] == is.ptr[from])
 		from++;
@@ -162,14 +172,10 @@ int ds_dialogue_tell_edit(struct ds_talk *t, const struct fl_list *files, const 
 {
 	struct fl_slice buggy = tg_files_text(files, e->file);
 	struct fl_slice fixed = tg_files_text(mended, e->file);
-	int64_t was = own_line(buggy, e->buggy_line, e->buggy_lines, fixed, e->line, e->lines);
-	int64_t is = own_line(fixed, e->line, e->lines, buggy, e->buggy_line, e->buggy_lines);
+	const struct own own = own_lines(e, buggy, fixed);
+	int64_t was = own.was, is = own.is;
 	struct fl_slice put = ds_code_said(ds_code_line(fixed, is));
-	const struct ds_fact facts[] = {{.kind = DS_FACT_CODE,
-						.turn = -1,
-						.value = ds_code_said(ds_code_line(buggy, was)),
-						.file = e->file,
-						.line = was},
+	const struct ds_fact facts[] = {code_at(e, buggy, was),
 		{.kind = DS_FACT_MENDED, .turn = -1, .value = put, .file = e->file, .line = is},
 		{.kind = DS_FACT_PLACE, .turn = -1, .file = e->file, .line = ds_edits_line(e)}};
 	if (!was && !is && fl_slice_eqs(fl_slice_trim(e->original), "}") &&

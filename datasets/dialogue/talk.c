@@ -291,6 +291,11 @@ struct ds_fact ds_fact_report(struct fl_slice value)
 	return (struct ds_fact){.kind = DS_FACT_REPORT, .turn = -1, .value = value};
 }
 
+struct ds_fact ds_fact_name(struct fl_slice word)
+{
+	return (struct ds_fact){.kind = DS_FACT_NAME, .turn = -1, .value = word};
+}
+
 /* ---- the program's text ---- */
 
 struct fl_slice ds_talk_text(const struct ds_talk *t, struct fl_slice file)

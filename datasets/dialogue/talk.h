@@ -105,6 +105,7 @@ struct ds_fact ds_fact_signal(const struct ds_talk *t, const struct dbg_stop *st
 struct ds_fact ds_fact_frame(const struct ds_talk *t, const struct dbg_frame *frame);
 struct ds_fact ds_fact_code(const struct ds_talk *t, struct fl_slice file, int64_t line);
 struct ds_fact ds_fact_report(struct fl_slice value);
+struct ds_fact ds_fact_name(struct fl_slice word);
 
 /* ---- the program's text ---- */
 

@@ -117,7 +117,7 @@ static int take_record(struct ds_reader *r)
 		r->c->commands = record->build;
 	if (record->build.len && commands[0].argv.len)
 		r->c->driver = tg_text_at(&commands[0].argv, 0);
-	r->c->mode = kind == TG_THREADED ? SAN_MODE_THREAD : SAN_MODE_ADDRESS_UNDEFINED;
+	r->c->mode = tg_build_mode(kind);
 	r->c->record = record;
 	if (r->c->fault_class < 0)
 		r->c->fault_class = record->error_class;

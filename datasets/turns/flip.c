@@ -102,9 +102,8 @@ static void keep_diagnostics(struct ds_flipping *x, struct fl_slice text)
 
 static void keep_structs(struct ds_flipping *x, struct fl_slice text)
 {
-	keep_diagnostics(x, text);
-
 	struct fl_items items = ds_answer_structs(text, x->a);
+	keep_diagnostics(x, text);
 	for (size_t i = 0; i < items.len; i++)
 		keep_struct(x, items.at[i].shape, items.at[i].object);
 }

@@ -229,7 +229,7 @@ static bool diagnostic_says(const struct diag_diagnostic *d, const struct ds_fac
 /* Does one of the diagnostics in the text say it? placed: of the fact's line. */
 static bool is_said(struct fl_slice text, const struct ds_fact *f, bool placed, struct fl_arena *a)
 {
-	struct fl_items items = read_between(text, FL_MARK_COMPILE, a);
+	struct fl_items items = ds_answer_diagnostics(text, a);
 	for (size_t i = 0; i < items.len; i++)
 		if (items.at[i].shape == &diag_diagnostic_shape &&
 			diagnostic_says(items.at[i].object, f, placed))
@@ -257,7 +257,7 @@ static bool holds_gone(const struct ds_fact *f, const struct ds_fact_source *s, 
 static bool holds_clean(const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a)
 {
 	return is_compiled(s) && fl_slice_eqs(f->value, "0") &&
-	       read_between(s->answer, FL_MARK_COMPILE, a).len == 0;
+	       ds_answer_diagnostics(s->answer, a).len == 0;
 }
 
 static bool has_word(struct fl_slice text, struct fl_slice word)

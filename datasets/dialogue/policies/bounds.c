@@ -246,43 +246,44 @@ static bool counts(const struct bounds *x, int64_t head, struct fl_slice name, s
 	return loop && ds_expr_bound(s, name, b);
 }
 
-/* The variable that a loop around the access counts, and that its index does not have. */
-static struct fl_slice left_out(
-	const struct bounds *x, const struct ds_block *blocks, size_t n, struct fl_slice index)
+/* The variable that the head of a `for` counts; empty: it is none such. */
+static struct fl_slice counted_by(const struct bounds *x, int64_t head)
+{
+	struct fl_slice s = ds_talk_statement(x->t, x->at.file, head), names[DS_EXPR_MAX];
+	bool loop = ds_code_begins(x->text, head, "for");
+	size_t n = loop ? ds_expr_names(s, names, DS_EXPR_MAX) : 0;
+	for (size_t i = 0; i < n; i++) {
+		struct ds_bound b;
+		if (ds_expr_bound(s, names[i], &b) && b.upper &&
+			ds_expr_variable(x->vars, names[i]))
+			return names[i];
+	}
+	return fl_slice(NULL, 0);
+}
+
+/* The variable that a loop around the access counts, and that the access does not have. */
+static struct fl_slice left_out(const struct bounds *x, const struct ds_block *blocks, size_t n)
 {
 	struct fl_slice found = {0};
 	for (size_t i = 0; i < n; i++) {
-		struct fl_slice s = ds_talk_statement(x->t, x->at.file, blocks[i].head);
-		struct fl_slice names[DS_EXPR_MAX];
-		size_t count = ds_code_begins(x->text, blocks[i].head, "for")
-				       ? ds_expr_names(s, names, DS_EXPR_MAX)
-				       : 0;
-		for (size_t k = 0; k < count; k++) {
-			struct ds_bound b;
-			if (!ds_expr_bound(s, names[k], &b) || !b.upper ||
-				!ds_expr_variable(x->vars, names[k]))
-				continue;
-			if (tg_mentions(x->statement, names[k]))
-				break;
-			found = names[k];
-			break;
-		}
+		struct fl_slice name = counted_by(x, blocks[i].head);
+		if (name.len && !tg_mentions(x->statement, name))
+			found = name;
 	}
-	return tg_mentions(index, found) ? fl_slice(NULL, 0) : found;
+	return found;
 }
 
-static int conclude_index(struct bounds *x, struct ds_fact index, const struct ds_block *blocks,
-	size_t n, struct fl_slice text)
+static int conclude_index(
+	struct bounds *x, struct ds_fact index, const struct ds_block *blocks, size_t n)
 {
 	struct ds_talk *t = x->t;
-	struct fl_slice region = t->scene->symptom->region, left = left_out(x, blocks, n, text);
+	struct fl_slice region = t->scene->symptom->region, left = left_out(x, blocks, n);
 	const struct ds_fact facts[] = {ds_fact_code(t, x->at.file, x->at.line), index,
-		ds_fact_report(region), {.kind = DS_FACT_NAME, .turn = -1, .value = left}};
+		ds_fact_report(region), ds_fact_name(left)};
 	if (left.len)
 		return DS_THINK(t, DS_TURN_ERROR, facts,
 			"Cause: the index in {0} comes to be outside ({1}), and {3}, which the "
-			"loop "
-			"around it counts, has no part in it.",
+			"loop around it counts, has no part in it.",
 			"{1} is outside, and no wonder: {0} leaves out {3}, the variable of a loop "
 			"around it.");
 	if (region.len)
@@ -325,8 +326,7 @@ static int try_access(struct bounds *x, struct ds_cause *ret, bool *ret_done)
 			return rc;
 		*ret = (struct ds_cause){.file = x->at.file, .line = x->at.line};
 		*ret_done = true;
-		return conclude_index(
-			x, ds_fact_value(t, indexes[i], seen.value), blocks, m, indexes[i]);
+		return conclude_index(x, ds_fact_value(t, indexes[i], seen.value), blocks, m);
 	}
 	return 0;
 }

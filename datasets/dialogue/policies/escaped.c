@@ -82,8 +82,7 @@ static int plan(struct escaped *x)
 {
 	struct ds_talk *t = x->t;
 	const struct ds_fact facts[] = {ds_fact_report(t->scene->symptom->kind),
-		ds_fact_code(t, x->use.file, x->use.line),
-		{.kind = DS_FACT_NAME, .turn = -1, .value = x->name},
+		ds_fact_code(t, x->use.file, x->use.line), ds_fact_name(x->name),
 		ds_fact_code(t, x->owner.file, x->function.head)};
 	int rc = DS_THINK(t, DS_TURN_PLAN, facts, "{0}: {1} comes to {2}, a variable of {3}.",
 		"The report is {0}. What {1} uses is {2}, which belongs to {3}.");
@@ -137,24 +136,23 @@ static int conclude(struct escaped *x, struct ds_cause *ret)
 {
 	struct ds_talk *t = x->t;
 	const struct ds_fact facts[] = {ds_fact_code(t, x->owner.file, x->line),
-		{.kind = DS_FACT_NAME, .turn = -1, .value = x->name},
-		ds_fact_code(t, x->owner.file, x->function.head)};
+		ds_fact_name(x->name), ds_fact_code(t, x->owner.file, x->function.head)};
 	*ret = (struct ds_cause){.file = x->owner.file, .line = x->line};
 	if (x->way == CAPTURED)
 		return DS_THINK(t, DS_TURN_ERROR, facts,
 			"Cause: {0} takes {1} by reference, and is called when {2} has returned.",
 			"{0} outlives {2}, but has only a reference to {1}, which does not.");
-	if (x->way == BY_REFERENCE)
+	if (x->way == BY_REFERENCE) {
 		*ret = (struct ds_cause){.file = x->owner.file,
 			.line = x->function.head,
 			.last = x->function.first,
 			.lacks = true};
-	if (x->way == BY_REFERENCE)
 		return DS_THINK(t, DS_TURN_ERROR, facts,
 			"Cause: {2} returns a reference, and {0} makes that one to {1}, which ends "
 			"there.",
 			"By {0} the caller gets a reference to {1}, a local variable: {2} should "
 			"return the value.");
+	}
 	return DS_THINK(t, DS_TURN_ERROR, facts,
 		"Cause: {0} gives the caller a pointer to {1}, which ends there.",
 		"{1} is gone when {0} is done, and a pointer to it is what the caller gets.");

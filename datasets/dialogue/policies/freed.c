@@ -360,8 +360,7 @@ static int weigh_order(struct ds_freed *f)
 {
 	struct ds_talk *t = f->t;
 	const struct ds_fact facts[] = {ds_fact_code(t, f->early.file, f->early.line),
-		ds_fact_code(t, f->late.file, f->late.line),
-		{.kind = DS_FACT_NAME, .turn = -1, .value = f->kept}};
+		ds_fact_code(t, f->late.file, f->late.line), ds_fact_name(f->kept)};
 	if (f->idea == DS_FREED_MANY && f->kept.len)
 		return DS_THINK(t, DS_TURN_ELIMINATE, facts,
 			"But {2} is not released in that function at all: none of the two is too "
@@ -435,8 +434,7 @@ static int conclude_kept(struct ds_freed *f)
 {
 	struct ds_talk *t = f->t;
 	const struct ds_fact facts[] = {ds_fact_code(t, f->free_in.file, f->free_in.line),
-		ds_fact_code(t, f->use_in.file, f->use_in.line),
-		{.kind = DS_FACT_NAME, .turn = -1, .value = f->kept}};
+		ds_fact_code(t, f->use_in.file, f->use_in.line), ds_fact_name(f->kept)};
 	return DS_THINK(t, DS_TURN_ERROR, facts,
 		"Cause: {0} and {1} release one object, and nothing there releases {2}: one of "
 		"the two is for that.",
@@ -499,8 +497,7 @@ static int conclude_early(struct ds_freed *f, struct ds_cause *ret)
 {
 	struct ds_talk *t = f->t;
 	const struct ds_fact facts[] = {ds_fact_code(t, f->free_in.file, f->free_in.line),
-		ds_fact_code(t, f->use_in.file, f->use_in.line),
-		{.kind = DS_FACT_NAME, .turn = -1, .value = f->kept}};
+		ds_fact_code(t, f->use_in.file, f->use_in.line), ds_fact_name(f->kept)};
 	if (!releases(ds_talk_statement(t, f->free_in.file, f->free_in.line)))
 		return ds_talk_give_up(
 			t, "what releases it is no statement that is there for that");

@@ -56,6 +56,20 @@ static bool counts_an_index(const struct index *x, int64_t head)
 	return false;
 }
 
+/* The nearest of the blocks that is a loop; counted: that counts an index. */
+static bool find_loop(struct index *x, const struct ds_block *blocks, size_t n, bool counted)
+{
+	for (size_t i = 0; i < n; i++) {
+		bool loop = ds_code_begins(x->text, blocks[i].head, "for") ||
+			    ds_code_begins(x->text, blocks[i].head, "while");
+		if (!loop || (counted && !counts_an_index(x, blocks[i].head)))
+			continue;
+		x->loop = blocks[i];
+		return true;
+	}
+	return false;
+}
+
 static int plan(struct index *x)
 {
 	struct ds_talk *t = x->t;
@@ -66,14 +80,8 @@ static int plan(struct index *x)
 	int rc = DS_THINK(t, DS_TURN_PLAN, facts, "The report says {0}; it is of {1}.",
 		"{1} uses an index that its array does not have: {0}.",
 		"What goes wrong is {0}, in {1}.");
-	/* The loop that counts an index, or else the nearest one. */
-	for (int counted = 1; counted >= 0 && !x->loop.head; counted--)
-		for (size_t i = 0; rc == 0 && i < n && !x->loop.head; i++) {
-			bool loop = ds_code_begins(x->text, blocks[i].head, "for") ||
-				    ds_code_begins(x->text, blocks[i].head, "while");
-			if (loop && (!counted || counts_an_index(x, blocks[i].head)))
-				x->loop = blocks[i];
-		}
+	if (rc == 0 && !find_loop(x, blocks, n, true))
+		find_loop(x, blocks, n, false);
 	if (rc)
 		return rc;
 	if (!x->loop.head)

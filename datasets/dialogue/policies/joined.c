@@ -47,8 +47,7 @@ int ds_joined_play(struct ds_talk *t, const struct dbg_frame *access, int64_t jo
 	rc = rc ? rc : ds_ask_reach(t, access->file, access->line, "the threads are waited for");
 	if (rc)
 		return rc;
-	const struct ds_fact first[] = {facts[0], facts[1]};
-	rc = DS_THINK(t, DS_TURN_TRACE, first, "{0} comes first; {1} was not stopped at so far.",
+	rc = DS_THINK(t, DS_TURN_TRACE, facts, "{0} comes first; {1} was not stopped at so far.",
 		"It is at {0}, and has not been at {1}.");
 	rc = rc ? rc : ds_ask(t, &seen, "continue_exec()");
 	if (rc)

@@ -273,8 +273,12 @@ int ds_policy_race(struct ds_talk *t, struct ds_cause *ret_cause)
 	if (!read_side(t, SAN_ROLE_ACCESS, &x) || !read_side(t, SAN_ROLE_PREVIOUS_ACCESS, &y))
 		return ds_talk_give_up(t, "the report has not both sides in the program");
 	bool same = x.function.head == y.function.head && fl_slice_eq(x.at.file, y.at.file);
-	const struct side *waits = ds_joined_later(t, &x.at) ? &x : &y;
-	int64_t joined = ds_joined_later(t, &waits->at);
+	const struct side *waits = &x;
+	int64_t joined = ds_joined_later(t, &x.at);
+	if (!joined) {
+		waits = &y;
+		joined = ds_joined_later(t, &y.at);
+	}
 	if (joined) {
 		int told = plan_race(t, &x, &y, false);
 		return told ? told : ds_joined_play(t, &waits->at, joined, ret_cause);
@@ -442,6 +446,30 @@ static int conclude_kept(
 		"{0} is come to while {2}: what {1} took is not given back on that way.");
 }
 
+/* Who waits, or destroys it, and which way may have kept it. */
+static int plan_kept(struct ds_talk *t, const struct dbg_frame *at, const struct kept *k)
+{
+	const struct tg_symptom *symptom = t->scene->symptom;
+	const struct dbg_frame *shown[STACK] = {at};
+	bool many = symptom->message.len > MESSAGE_MAX; /* of threads that all wait */
+	bool destroyed = fl_slice_starts(symptom->kind, "destroy") &&
+			 ds_talk_stack(t, SAN_ROLE_ACCESS, shown, STACK) > 0;
+	const struct ds_fact facts[] = {ds_fact_report(many ? symptom->kind : symptom->message),
+		ds_fact_code(t, at->file, at->line), ds_fact_code(t, k->file, k->line),
+		ds_fact_code(t, shown[0]->file, shown[0]->line)};
+	if (destroyed)
+		return DS_THINK(t, DS_TURN_PLAN, facts,
+			"{0}, at {3}. It was taken by {1} last; by the text that can be left by "
+			"{2} without giving it back.",
+			"{3} destroys it locked ({0}). Who took it is {1}, and behind that {2} "
+			"looks like a way out that keeps it.");
+	return DS_THINK(t, DS_TURN_PLAN, facts,
+		"{0}: it stands at {1}. Who took the lock and did not give it back? By the text "
+		"that could be the way over {2}.",
+		"It hangs at {1} ({0}). The lock is kept by somebody; the way over {2} looks as "
+		"if it could.");
+}
+
 int ds_policy_deadlock(struct ds_talk *t, struct ds_cause *ret_cause)
 {
 	struct dbg_frame at = {0};
@@ -460,29 +488,7 @@ int ds_policy_deadlock(struct ds_talk *t, struct ds_cause *ret_cause)
 	if (k.count != 1)
 		return ds_talk_give_up(t, k.count ? "more than one way keeps the lock"
 						  : "no way that keeps the lock is seen");
-	const struct tg_symptom *symptom = t->scene->symptom;
-	bool many = symptom->message.len > MESSAGE_MAX; /* of threads that all wait */
-	const struct dbg_frame *shown[STACK];
-	bool destroyed = fl_slice_starts(symptom->kind, "destroy") &&
-			 ds_talk_stack(t, SAN_ROLE_ACCESS, shown, STACK) > 0;
-	const struct ds_fact facts[] = {ds_fact_report(many ? symptom->kind : symptom->message),
-		ds_fact_code(t, at.file, at.line), ds_fact_code(t, k.file, k.line),
-		destroyed ? ds_fact_code(t, shown[0]->file, shown[0]->line)
-			  : ds_fact_code(t, at.file, at.line)};
-	int rc = destroyed
-			 ? DS_THINK(t, DS_TURN_PLAN, facts,
-				   "{0}, at {3}. It was taken by {1} last; by the text that can be "
-				   "left by {2} without giving it back.",
-				   "{3} destroys it locked ({0}). Who took it is {1}, and behind "
-				   "that "
-				   "{2} looks like a way out that keeps it.")
-			 : DS_THINK(t, DS_TURN_PLAN, facts,
-				   "{0}: it stands at {1}. Who took the lock and did not give it "
-				   "back? By the text "
-				   "that could be the way over {2}.",
-				   "It hangs at {1} ({0}). The lock is kept by somebody; the way "
-				   "over {2} looks as "
-				   "if it could.");
+	int rc = plan_kept(t, &at, &k);
 	static const char *const came[] = {"That way is taken: {0}. Is the lock held there?",
 		"The program does come to {0}; now the state of the lock.", NULL};
 	struct fl_slice word = word_of(t, k.lock);

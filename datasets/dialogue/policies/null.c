@@ -48,7 +48,7 @@ static int suspect(struct null *x, const struct dbg_frame *at)
 	if (count < 2)
 		return 0;
 	x->suspect = used[fl_rng_below(&t->rng, (uint32_t)count)];
-	const struct ds_fact facts[] = {{.kind = DS_FACT_NAME, .turn = -1, .value = x->suspect}};
+	const struct ds_fact facts[] = {ds_fact_name(x->suspect)};
 	return DS_THINK(t, DS_TURN_HYPOTHESIS, facts, "I suspect {0}, and look at all of them.",
 		"My first guess is {0}.");
 }
@@ -321,21 +321,16 @@ static int see_call(struct null *x)
 		"{0} gives null when the function is called by {1}.");
 }
 
-/* Is it asked for in the function, and set in one place only? Then it is known to come null. */
-static bool is_expected(const struct null *x)
-{
-	return !ds_code_assigned(x->text, x->function.first, x->set, x->pointer) &&
-	       tested(x, x->function.first, x->function.last + 1) > 0;
-}
-
 static int look_at_setting(struct null *x)
 {
 	struct ds_gives gives;
-	if (x->t->calls >= DS_TURNS_CALLS_LEAST && is_expected(x))
+	bool others = ds_code_assigned(x->text, x->function.first, x->set, x->pointer) > 0;
+	/* Where it is asked for in the function, null is known to come. */
+	if (x->t->calls >= DS_TURNS_CALLS_LEAST && !others &&
+		tested(x, x->function.first, x->function.last + 1))
 		return 0;
 	if (ds_gives_null(x->t, ds_talk_statement(x->t, x->at.file, x->set), &gives))
 		return see_way(x, &gives);
-	bool others = ds_code_assigned(x->text, x->function.first, x->set, x->pointer) > 0;
 	return others || fl_slice_eqs(x->at.function, "main") ? see_setting(x) : see_call(x);
 }
 
@@ -365,11 +360,12 @@ static int conclude_test(struct null *x, int64_t line, struct ds_cause *ret)
 }
 
 /* What sets it is another variable of that name, in a block that has ended. */
-static bool is_shadow(const struct null *x, struct ds_block *ret_block)
+static bool is_shadow(const struct null *x)
 {
+	struct ds_block block;
 	return x->set && ds_owner_type(x->text, x->set, x->set, x->pointer).len &&
-	       ds_code_blocks(x->text, x->set, ret_block, 1) == 1 && !ret_block->function &&
-	       ret_block->last < x->at.line;
+	       ds_code_blocks(x->text, x->set, &block, 1) == 1 && !block.function &&
+	       block.last < x->at.line;
 }
 
 static int conclude_shadow(struct null *x, struct ds_cause *ret)
@@ -436,8 +432,7 @@ static int conclude(struct null *x, const struct dbg_frame_vars *vars, struct ds
 	int64_t wrong = vars ? wrong_test(x, from, x->at.line, vars) : 0;
 	int64_t own = tested(x, from, x->at.line + 1);
 	bool called = x->set && fl_slice_chr(ds_talk_statement(x->t, x->at.file, x->set), '(') >= 0;
-	struct ds_block block;
-	if (is_shadow(x, &block))
+	if (is_shadow(x))
 		return conclude_shadow(x, ret);
 	if (own && is_half(ds_talk_statement(x->t, x->at.file, own)))
 		return ds_talk_give_up(x->t, "a test asks about more than one pointer");

@@ -52,17 +52,32 @@ static bool is_kept(struct fl_slice text, int64_t line, struct fl_slice name)
 	return n < DS_OWNED_MAX;
 }
 
+/*
+ * A variable of the function that it gives a value and keeps, from line *at on: its name, and the
+ * statement. *at is behind that then. False: there is none.
+ */
+static bool next_kept(struct fl_slice text, const struct ds_block *function, int64_t *at,
+	struct fl_slice *ret_name, struct fl_slice *ret_statement)
+{
+	while (*at <= function->last) {
+		int64_t line = (*at)++;
+		if (fl_slice_chr(ds_code_line(text, line), '=') < 0)
+			continue;
+		*ret_statement = tg_statement_at(text, line);
+		*ret_name = ds_owner_target(*ret_statement);
+		if (ds_expr_is_name(*ret_name) && is_kept(text, line, *ret_name))
+			return true;
+	}
+	return false;
+}
+
 bool ds_order_unreleased(
 	struct fl_slice text, const struct ds_block *function, struct fl_slice *ret_name)
 {
+	struct fl_slice name, statement;
 	size_t count = 0;
-	for (int64_t line = function->first; line <= function->last; line++) {
-		struct fl_slice s = ds_code_line(text, line), name;
-		if (!s.len || fl_slice_chr(s, '=') < 0)
-			continue;
-		s = tg_statement_at(text, line);
-		name = ds_owner_target(s);
-		if (!ds_expr_is_name(name) || !makes(s) || !is_kept(text, line, name))
+	for (int64_t at = function->first; next_kept(text, function, &at, &name, &statement);) {
+		if (!makes(statement))
 			continue;
 		*ret_name = name;
 		count++;
@@ -85,16 +100,11 @@ static bool is_pointer_of(
 
 bool ds_order_may_hold(struct fl_slice text, const struct ds_block *function, struct fl_slice but)
 {
-	for (int64_t line = function->first; line <= function->last; line++) {
-		struct fl_slice s = ds_code_line(text, line), name;
-		if (!s.len || fl_slice_chr(s, '=') < 0)
-			continue;
-		s = tg_statement_at(text, line);
-		name = ds_owner_target(s);
-		if (ds_expr_is_name(name) && !fl_slice_eq(name, but) && fl_slice_chr(s, '(') >= 0 &&
-			is_pointer_of(text, function, name) && is_kept(text, line, name))
+	struct fl_slice name, statement;
+	for (int64_t at = function->first; next_kept(text, function, &at, &name, &statement);)
+		if (!fl_slice_eq(name, but) && fl_slice_chr(statement, '(') >= 0 &&
+			is_pointer_of(text, function, name))
 			return true;
-	}
 	return false;
 }
 
