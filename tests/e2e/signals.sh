@@ -77,17 +77,23 @@ for signal in INT TERM; do
 done
 
 # Who asks once more after two seconds means it: what waits for its standard input ends at once.
+# More than a pipe holds goes ahead of the signal, so that it does read.
 mkfifo "$dir/rows"
-sleep 60 >"$dir/rows" &
+{
+	head -c 200000 /dev/zero | tr '\0' ' '
+	: >"$dir/is-read"
+	exec sleep 60
+} >"$dir/rows" &
 writer=$!
 set -m
 "$datasets" import - -o "$dir/import-twice" --no-cache --jobs=1 --quiet <"$dir/rows" >"$dir/log" 2>&1 &
 pid=$!
 set +m
-for ((i = 0; i < 200; i++)); do
-	[ "$(our_processes | wc -l)" -ge 2 ] && break
-	sleep 0.05
+for ((i = 0; i < 600; i++)); do
+	[ -e "$dir/is-read" ] && break
+	sleep 0.1
 done
+sleep 1
 kill -TERM "$pid"
 sleep 3
 kill -TERM "$pid" 2>/dev/null || { fail "twice: it was over after the first signal"; cat "$dir/log"; }
