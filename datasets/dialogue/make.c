@@ -320,11 +320,13 @@ static int conclude(struct ds_making *m, struct ds_talk *t, const struct ds_caus
 	}
 	if (t->calls < DS_TURNS_CALLS_LEAST)
 		return end(m, DS_DIALOGUE_TOO_SHORT, FL_S(""));
-	struct fl_slice other;
-	int rc = play_again(m, t, &other);
+	struct fl_slice other = {0};
+	int rc = try_script(m, t);
+	/* A script that had the same answers was another play. */
+	if (rc == 0 && m->d->script != DS_SCRIPT_TAKEN)
+		rc = play_again(m, t, &other);
 	if (rc == 0 && other.len)
 		return end(m, DS_DIALOGUE_NONDETERMINISTIC, other);
-	rc = rc ? rc : try_script(m, t);
 	rc = rc ? rc : ds_dialogue_mend(t, m->r, &m->source.program.files);
 	if (rc == FL_EREFUSED)
 		return end(m, DS_DIALOGUE_REFUSED, fl_slice_str(t->why));
@@ -351,6 +353,8 @@ void ds_dialogue_bench_release(struct ds_dialogue_bench *bench)
 {
 	fl_buf_release(&bench->mended);
 	fl_buf_release(&bench->dirty);
+	fl_arena_release(&bench->libraries);
+	memset(bench->lean, 0, sizeof(bench->lean));
 	bench->loaded[0] = '\0';
 }
 

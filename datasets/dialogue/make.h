@@ -55,6 +55,9 @@ struct ds_dialogue_bench {
 	char loaded[65]; /* hash of what the box has a build of; "": none */
 	struct fl_buf dirty; /* names of that kernel's files that have a fault now, a line each */
 	struct fl_buf mended; /* the program without the fault, as it was built */
+	/* Sanitizer libraries (struct dbg_lean) of what a compiler builds so; NULL: not known yet. */
+	struct fl_list lean[TG_LEFT_OPEN][TG_CLANG + 1];
+	struct fl_arena libraries; /* that hold them */
 };
 
 void ds_dialogue_bench_release(struct ds_dialogue_bench *bench);

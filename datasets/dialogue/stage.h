@@ -25,8 +25,6 @@ struct ds_making {
 	struct fl_slice context; /* that symptom alone */
 	struct ds_debugging debugging;
 	struct fl_slice alone; /* what the mended program wrote by itself; NULL: not known */
-	struct fl_list lean; /* struct dbg_lean, once they are known */
-	bool lean_known;
 	bool ready, not_built; /* the faulty program stands there; it cannot be built */
 	struct fl_arena *a;
 	struct ds_dialogue *d;

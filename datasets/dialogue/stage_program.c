@@ -9,7 +9,7 @@
 _Static_assert(TG_SANITIZED < TG_LEFT_OPEN && TG_PLAIN < TG_LEFT_OPEN && TG_THREADED < TG_LEFT_OPEN,
 	"builds that run here under a debugger come first");
 
-enum { CPU_MS = 10000, WALL_MS = 40000, ENV_MAX = 16, PROGRAM_MAX = 256 << 20 };
+enum { CPU_MS = 10000, WALL_MS = 40000, ENV_MAX = 16, PROGRAM_MAX = 256 << 20, LIBRARIES_MAX = 64 << 20 };
 
 /* Are the lines of an edit those of the faulty file? */
 static bool fits(const struct ds_edit *e, struct fl_slice text)
@@ -46,6 +46,26 @@ static int read_programs(struct ds_making *m)
 	return m->build > TG_LEFT_OPEN ? fl_error_set(m->err, FL_EREFUSED, "%s", "") : 0;
 }
 
+/* The libraries that this program takes from beside it. */
+static struct fl_list *lean_of(struct ds_making *m)
+{
+	return &m->bench->lean[m->build][m->source.program.compiler];
+}
+
+/* Put them there: those that are loaded depend on nothing but the build and the compiler. */
+static int put_lean(struct ds_making *m)
+{
+	struct ds_dialogue_bench *bench = m->bench;
+	struct fl_list *lean = lean_of(m);
+	int rc = 0;
+	if (!bench->libraries.max)
+		fl_arena_init(&bench->libraries, LIBRARIES_MAX);
+	if (!lean->items)
+		rc = dbg_lean_make(
+			bench->box, FL_BOX_DIR "/" TG_BINARY, &bench->libraries, lean, m->err);
+	return rc ? rc : dbg_lean_put(bench->box, lean, m->err);
+}
+
 static const char **environment(struct ds_making *m)
 {
 	static const char *const none[] = {NULL};
@@ -62,7 +82,7 @@ static const char **environment(struct ds_making *m)
 	env[n++] = "HOME=" FL_BOX_DIR;
 	if (!sanitized)
 		env[n++] = "MALLOC_PERTURB_=190";
-	if (m->lean.len)
+	if (lean_of(m)->len)
 		env[n++] = DBG_LEAN_ENV;
 	/* The report is in the context; in the output it would hide what the program says. */
 	while (*options && n < ENV_MAX - 1)
@@ -122,11 +142,7 @@ static int load(struct ds_making *m, bool *ret_built)
 static int make_ready(struct ds_making *m, const struct fl_list *files)
 {
 	const struct tg_program *p = &m->source.program;
-	int rc = 0;
-	if (tg_build_sanitized(m->build) && !m->lean_known)
-		rc = dbg_lean_make(m->bench->box, FL_BOX_DIR "/" TG_BINARY, m->a, &m->lean, m->err);
-	m->lean_known = true;
-	rc = rc || !m->lean.len ? rc : dbg_lean_put(m->bench->box, &m->lean, m->err);
+	int rc = tg_build_sanitized(m->build) ? put_lean(m) : 0;
 	if (rc == 0 && p->input.len)
 		rc = fl_box_put(m->bench->box, "stdin", p->input, 0644, m->err);
 	m->debugging = (struct ds_debugging){.debugger = m->bench->debugger,
