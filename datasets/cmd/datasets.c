@@ -201,6 +201,9 @@ static const struct fl_opt options[] = {
 		.help = "of so many percent of the dialogues, drawn by the seed, have all calls "
 			"written down as one script (SCRIPT_START) and done as a whole, where "
 			"they need no answer to be thought of; the others stay as they are"},
+	[OPT_BOTH] = {"both", 0, FL_OPT_FLAG, .only = "dialogues",
+		.help = "keep the dialogue step by step beside its script, each a record of its "
+			"own (with --scripted, else of all that can be one)"},
 	[OPT_SANDBOX] = {"sandbox", 0, FL_OPT_WORD, "HOW", .words = sandbox_words,
 		.fallback = "strict", .section = "Building and replaying",
 		.only = "build import slurm verify dialogues transcripts kernels",

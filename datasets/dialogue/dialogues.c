@@ -17,7 +17,7 @@ enum {
 	TURN_MS = 200
 };
 
-/* What became of a fault, as a worker tells it; its record follows, a line, where there is one. */
+/* What became of a fault, as a worker tells it; its records follow, a line each. */
 struct answer {
 	struct fl_slice id; /* of the row */
 	struct fl_slice op;
@@ -79,6 +79,7 @@ static int worker_start(void *ctx, void **ret_state, struct fl_error *err)
 	b->seed = d->opts->seed;
 	b->finer = d->opts->finer;
 	b->scripted = d->opts->scripted;
+	b->both = d->opts->both;
 	b->debugger = d->opts->debugger;
 	b->version = d->version;
 	int rc = fl_box_new(&d->opts->box, &b->box, err);
@@ -126,11 +127,15 @@ static int answer_rows(const struct ds_dialogue_maker *maker, struct ds_dialogue
 		.said = made.said,
 		.calls = (int64_t)made.calls,
 		.wrong_first = made.wrong_first,
-		.script = (int)made.script};
+		.script = (int)made.fate_of_script};
 	fl_json_object(out, &answer_shape, &answer);
 	fl_buf_char(out, '\n');
 	if (made.fate == DS_DIALOGUE_TAKEN) {
 		ds_record_write(out, &made.record);
+		fl_buf_char(out, '\n');
+	}
+	if (made.fate == DS_DIALOGUE_TAKEN && made.script) {
+		ds_record_write(out, made.script);
 		fl_buf_char(out, '\n');
 	}
 	return fl_buf_error(out, "a dialogue", err);
@@ -184,14 +189,31 @@ static struct fl_slice names_of(struct fl_slice asked, struct fl_arena *a)
 	return names;
 }
 
-static int put_record(struct dialogues *d, const struct answer *answer, struct fl_slice line,
-	struct fl_arena *a, struct fl_error *err)
+static int put_record(struct dialogues *d, struct fl_slice line, struct fl_arena *a,
+	enum diag_class *ret_class, struct fl_error *err)
 {
 	struct ds_record *r;
-	bool fresh = false, other = false;
 	int rc = ds_record_read(line, a, &r, err);
 	rc = rc ? rc : ds_record_check(r, err);
 	rc = rc ? rc : d->sink->put(d->sink, &ds_record_shape, r, err);
+	if (rc == 0)
+		*ret_class = (enum diag_class)r->error_class;
+	d->report.records += rc == 0;
+	return rc;
+}
+
+/* A fault with a dialogue, whose records are the lines. */
+static int put_dialogue(struct dialogues *d, const struct answer *answer, struct fl_slice lines,
+	struct fl_arena *a, struct fl_error *err)
+{
+	enum diag_class error_class = DIAG_CLASS_COUNT;
+	struct fl_slice line;
+	bool fresh = false, other = false;
+	int rc = 0;
+	while (rc == 0 && fl_slice_line(&lines, &line))
+		rc = put_record(d, line, a, &error_class, err);
+	if (rc == 0 && error_class == DIAG_CLASS_COUNT)
+		rc = fl_error_set(err, FL_EINVAL, "a dialogue has no record");
 	rc = rc ? rc : fl_seen_add_copy(&d->sequences, answer->asked, d->arena, &fresh, err);
 	rc = rc ? rc
 		: fl_seen_add_copy(&d->kinds, names_of(answer->asked, a), d->arena, &other, err);
@@ -200,7 +222,7 @@ static int put_record(struct dialogues *d, const struct answer *answer, struct f
 		return rc;
 	d->report.sequences += fresh;
 	d->report.kinds += other;
-	d->report.by_class[r->error_class]++;
+	d->report.by_class[error_class]++;
 	d->report.calls += answer->calls;
 	d->report.more += answer->calls > 1;
 	d->report.wrong_first += answer->wrong_first;
@@ -252,8 +274,8 @@ static int collect(void *ctx, uint64_t number, struct fl_slice text, const struc
 	fl_slice_line(&text, &line);
 	int rc = fl_json_read(line, &answer_shape, &a, &object, err);
 	const struct answer *answer = object;
-	if (rc == 0 && answer->fate == DS_DIALOGUE_TAKEN && fl_slice_line(&text, &line))
-		rc = put_record(d, answer, line, &a, err);
+	if (rc == 0 && answer->fate == DS_DIALOGUE_TAKEN)
+		rc = put_dialogue(d, answer, text, &a, err);
 	if (rc == 0)
 		count_fate(d, answer);
 	fl_arena_release(&a);
@@ -342,7 +364,7 @@ static int make_all(struct dialogues *d, struct fl_error *err)
 static struct fl_list arguments_of(const struct dialogues *d)
 {
 	const struct ds_dialogues_opts *o = d->opts;
-	struct fl_slice *all = fl_arena_array(d->arena, 7, sizeof(*all));
+	struct fl_slice *all = fl_arena_array(d->arena, 8, sizeof(*all));
 	size_t n = 0;
 	if (!all)
 		return (struct fl_list){0};
@@ -354,6 +376,8 @@ static struct fl_list arguments_of(const struct dialogues *d)
 		all[n++] = FL_S("--finer");
 	if (o->scripted)
 		all[n++] = fl_arena_printf(d->arena, "--scripted=%u", o->scripted);
+	if (o->both)
+		all[n++] = FL_S("--both");
 	if (o->debugger != DS_DEBUGGER_GDB)
 		all[n++] =
 			fl_arena_printf(d->arena, "--debugger=%s", ds_debugger_words[o->debugger]);
@@ -462,7 +486,11 @@ void ds_dialogues_show(struct fl_buf *out, const struct ds_dialogues_report *r)
 		if (r->fates[i])
 			fl_buf_printf(out, "  %-18s %6lld  %s\n", ds_dialogue_fate_names.words[i],
 				(long long)r->fates[i], ds_dialogue_fate_docs[i]);
-	fl_buf_printf(out, "dialogues %lld\n", (long long)made);
+	fl_buf_printf(out, "dialogues %lld", (long long)r->records);
+	if (r->records > made)
+		fl_buf_printf(out, ", about %lld faults: %lld of them as a script as well",
+			(long long)made, (long long)(r->records - made));
+	fl_buf_char(out, '\n');
 	if (!r->attempts)
 		fl_buf_printf(out, "  debugger           %s\n", ds_debugger_words[r->debugger]);
 	show_elsewhere(out, r);

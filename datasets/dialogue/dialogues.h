@@ -1,9 +1,9 @@
 /*
- * From a dataset to a dataset of dialogues about its faults, one a fault
+ * From a dataset to a dataset of dialogues about its faults, one a fault, or two with `both`
  * (datasets/dialogue/make.h).
  *
  * Rows stream. Records stand in the order of the rows, whatever the number of workers, and depend
- * on the rows, the seed, `finer`, `scripted`, this program and the toolchain.
+ * on the rows, the seed, `finer`, `scripted`, `both`, this program and the toolchain.
  */
 #ifndef FL_DATASETS_DIALOGUE_DIALOGUES_H
 #define FL_DATASETS_DIALOGUE_DIALOGUES_H
@@ -47,8 +47,9 @@ struct ds_dialogues_opts {
 	uint64_t seed;
 	bool finer;
 	unsigned scripted; /* percent of dialogues whose calls become a script where they can */
+	bool both; /* the dialogue step by step stays beside its script, as a record of its own */
 	enum ds_debugger debugger;
-	int64_t most; /* dialogues; 0: no limit */
+	int64_t most; /* faults with a dialogue; 0: no limit */
 	size_t seekable; /* shards: 0: one frame; else about so many bytes a frame */
 	struct fl_box_opts box;
 	const volatile sig_atomic_t *stop; /* not 0: give up; may be NULL */
@@ -66,6 +67,8 @@ struct ds_dialogues_opts {
 struct ds_dialogues_report {
 	int64_t rows, faults; /* that were read; different ones among them */
 	int64_t fates[DS_DIALOGUE_FATES_COUNT]; /* faults */
+	/* What follows counts a fault with a dialogue once, though it may have two. */
+	int64_t records; /* dialogues that were written */
 	int64_t by_class[DIAG_CLASS_COUNT]; /* dialogues */
 	int64_t elsewhere[TG_OP_COUNT]; /* faults, by operator */
 	int64_t at[TG_OP_COUNT]; /* that were concluded where the edit is, by operator */

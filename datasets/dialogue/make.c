@@ -162,6 +162,30 @@ static struct fl_slice where(const struct ds_making *m, const struct ds_cause *c
 
 /* ---- the record ---- */
 
+static int finish(struct ds_making *m, const struct ds_record *r, const struct fl_list *turns,
+	struct ds_dialogue *d)
+{
+	return ds_dialogue_finish(r, DS_KIND_DEBUG_SESSION, m->context, m->bench->seed, turns, m->a,
+		d, m->err);
+}
+
+/* Beside the dialogue step by step, which may be too long where the script is not. */
+static int keep_script(struct ds_making *m, const struct ds_dialogue *whole)
+{
+	if (whole->fate != DS_DIALOGUE_TAKEN)
+		return 0;
+	if (m->d->fate != DS_DIALOGUE_TAKEN) {
+		*m->d = *whole;
+		return 0;
+	}
+	struct ds_record *script = fl_arena_alloc(m->a, sizeof(*script));
+	if (!script)
+		return fl_arena_error(m->a, "a script", m->err);
+	*script = whole->record;
+	m->d->script = script;
+	return 0;
+}
+
 static int seal(struct ds_making *m, struct ds_talk *t)
 {
 	struct fl_list turns;
@@ -169,16 +193,24 @@ static int seal(struct ds_making *m, struct ds_talk *t)
 	if (rc)
 		return rc;
 	m->d->asked = calls_of(&turns, m->a);
-	if (m->d->script == DS_SCRIPT_TAKEN)
-		rc = ds_script_turns(&turns, m->a, &turns, m->err);
 	/* The usual one is told only where the row was seen by one. */
 	struct ds_record r = *m->r;
 	if (m->bench->debugger != DS_DEBUGGER_GDB ||
 		ds_debugger_of(r.provenance.debugger) != DS_DEBUGGER_GDB)
 		r.provenance.debugger = m->bench->version;
-	return rc ? rc
-		  : ds_dialogue_finish(&r, DS_KIND_DEBUG_SESSION, m->context, m->bench->seed,
-			    &turns, m->a, m->d, m->err);
+	bool scripted = m->d->fate_of_script == DS_SCRIPT_TAKEN;
+	if (!scripted || m->bench->both)
+		rc = finish(m, &r, &turns, m->d);
+	if (rc || !scripted)
+		return rc;
+	struct ds_dialogue whole = *m->d;
+	rc = ds_script_turns(&turns, m->a, &turns, m->err);
+	rc = rc ? rc : finish(m, &r, &turns, &whole);
+	if (rc == 0 && m->bench->both)
+		rc = keep_script(m, &whole);
+	else if (rc == 0)
+		*m->d = whole;
+	return rc;
 }
 
 /* The first turn in which they are not alike; NULL: they are. */
@@ -303,10 +335,10 @@ static int try_script(struct ds_making *m, const struct ds_talk *t)
 	bool same = false;
 	if (fl_rng_below(&rng, 100) >= m->bench->scripted)
 		return 0;
-	m->d->script = ds_script_judge(&turns, &scene, m->a);
-	int rc = m->d->script == DS_SCRIPT_TAKEN ? run_script(m, &turns, &same) : 0;
-	if (rc == 0 && m->d->script == DS_SCRIPT_TAKEN && !same)
-		m->d->script = DS_SCRIPT_OTHER;
+	m->d->fate_of_script = ds_script_judge(&turns, &scene, m->a);
+	int rc = m->d->fate_of_script == DS_SCRIPT_TAKEN ? run_script(m, &turns, &same) : 0;
+	if (rc == 0 && m->d->fate_of_script == DS_SCRIPT_TAKEN && !same)
+		m->d->fate_of_script = DS_SCRIPT_OTHER;
 	return rc;
 }
 
@@ -323,7 +355,7 @@ static int conclude(struct ds_making *m, struct ds_talk *t, const struct ds_caus
 	struct fl_slice other = {0};
 	int rc = try_script(m, t);
 	/* A script that had the same answers was another play. */
-	if (rc == 0 && m->d->script != DS_SCRIPT_TAKEN)
+	if (rc == 0 && m->d->fate_of_script != DS_SCRIPT_TAKEN)
 		rc = play_again(m, t, &other);
 	if (rc == 0 && other.len)
 		return end(m, DS_DIALOGUE_NONDETERMINISTIC, other);

@@ -49,6 +49,7 @@ struct ds_dialogue_bench {
 	uint64_t seed; /* of the words, and of what is asked first where that is one */
 	bool finer; /* hypotheses have markers of their own */
 	unsigned scripted; /* percent of dialogues whose calls become a script where they can */
+	bool both; /* the dialogue step by step stays beside its script */
 	enum ds_debugger debugger;
 	struct fl_slice version; /* of it: what its --version says first */
 	/* Begin zeroed; ds_dialogue_bench_release() frees them. */
@@ -70,9 +71,10 @@ struct ds_dialogue {
 	enum ds_dialogue_fate fate;
 	struct fl_slice why; /* says more, or "" */
 	struct ds_record record; /* where it was taken */
+	const struct ds_record *script; /* the same as one script, where both are kept; or NULL */
 	size_t calls; /* before the conclusion */
 	bool wrong_first; /* an idea was refuted on the way */
-	enum ds_script_fate script;
+	enum ds_script_fate fate_of_script;
 	struct fl_slice asked; /* the calls, in order */
 	struct fl_slice said; /* elsewhere: the text of the dialogue up to there */
 };

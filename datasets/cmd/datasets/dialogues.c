@@ -58,7 +58,7 @@ static int show_report(const struct ds_dialogues_report *r, double seconds, stru
 	fl_buf_init(&text, TEXT_MAX);
 	ds_dialogues_show(&text, r);
 	fl_buf_printf(&text, "  time               %.0f s, %.1f dialogues a second\n", seconds,
-		(double)r->fates[DS_DIALOGUE_TAKEN] / (seconds > 0 ? seconds : 1));
+		(double)r->records / (seconds > 0 ? seconds : 1));
 	int rc = fl_buf_error(&text, "the table", err);
 	rc = rc ? rc : sub_print(fl_buf_view(&text), err);
 	fl_buf_release(&text);
@@ -130,7 +130,9 @@ int ds_cmd_dialogues(const struct fl_opts *o, struct fl_error *err)
 		.seed = (uint64_t)fl_opt_number(o, OPT_SEED),
 		.finer = fl_opt_given(o, OPT_FINER),
 		.scripted = fl_opt_given(o, OPT_SCRIPTED) ? (unsigned)fl_opt_number(o, OPT_SCRIPTED)
+			: fl_opt_given(o, OPT_BOTH)       ? 100
 							  : 0,
+		.both = fl_opt_given(o, OPT_BOTH),
 		.debugger = (enum ds_debugger)fl_opt_word(o, OPT_DEBUGGER),
 		.most = fl_opt_given(o, OPT_HEAD) ? fl_opt_number(o, OPT_HEAD) : 0,
 		.seekable = sub_seekable(o),

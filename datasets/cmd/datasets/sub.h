@@ -59,6 +59,7 @@ enum {
 	OPT_DEBUGGER,
 	OPT_COMPILE,
 	OPT_SCRIPTED,
+	OPT_BOTH,
 	/* build and verify */
 	OPT_SANDBOX,
 	/* cat, dedup, split and export */

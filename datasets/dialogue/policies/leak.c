@@ -335,7 +335,7 @@ static int reach(struct leak *l)
 	struct ds_talk *t = l->t;
 	struct ds_debug_seen seen;
 	bool main = fl_slice_eqs(l->at.function, "main");
-	if (main || !ds_expr_is_name(l->at.function) || fl_rng_below(&t->rng, 4))
+	if (main || !ds_expr_is_name(l->at.function) || fl_rng_below(&t->rng, 2))
 		return ds_ask_reach(t, l->at.file, l->at.line, "the allocation is not stopped at");
 	int rc = ds_ask(t, &seen, "__AGENT_QUERY__(\"trace\", \"%.*s\")", FL_ARG(l->at.function));
 	const struct dbg_frame *f = rc || !seen.backtrace ? NULL : seen.backtrace->frames.items;
