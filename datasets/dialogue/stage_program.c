@@ -2,6 +2,7 @@
 #include "base/hash.h"
 #include "datasets/dialogue/mend.h"
 #include "datasets/dialogue/stage.h"
+#include "debugsession/gdb/gdb.h"
 #include "debugsession/gdb/lean.h"
 #include "sanitize/run/flags.h"
 #include "tracegen/builds/build_read.h"
@@ -111,14 +112,12 @@ void ds_dialogue_key(const struct ds_record *r, const struct tg_program *p,
 	fl_buf_release(&text);
 }
 
-/* The program without the fault, built in the box, where it is not there already. */
-static int load(struct ds_making *m, bool *ret_built)
+/* The program's files without the fault, in the box. */
+static int place(struct ds_making *m)
 {
 	struct ds_dialogue_bench *bench = m->bench;
-	struct tg_build build;
 	char key[65];
 	ds_dialogue_key(m->r, &m->source.program, m->build, key);
-	*ret_built = true;
 	if (strcmp(key, bench->loaded) == 0)
 		return tg_build_clean(bench->box, &m->source.program, m->err);
 	bench->loaded[0] = '\0';
@@ -126,16 +125,44 @@ static int load(struct ds_making *m, bool *ret_built)
 	fl_buf_init(&bench->mended, PROGRAM_MAX);
 	int rc = fl_box_clear(bench->box, m->err);
 	rc = rc ? rc : tg_build_setup(bench->box, &m->source.program, m->err);
-	rc = rc ? rc
-		: tg_build_run(
-			  bench->box, &m->source.program, m->build, NULL, m->a, &build, m->err);
-	*ret_built = rc == 0 && build.ok;
-	if (rc || !build.ok)
-		return rc;
-	rc = fl_box_get(bench->box, TG_BINARY, &bench->mended, m->err);
 	if (rc == 0)
 		memcpy(bench->loaded, key, sizeof(key));
 	return rc;
+}
+
+/* And built, where that was not done before. */
+static int load(struct ds_making *m, bool *ret_built)
+{
+	struct ds_dialogue_bench *bench = m->bench;
+	struct tg_build build;
+	*ret_built = true;
+	int rc = place(m);
+	if (rc || bench->mended.len)
+		return rc;
+	rc = tg_build_run(
+		bench->box, &m->source.program, m->build, NULL, m->a, &build, m->err);
+	*ret_built = rc == 0 && build.ok;
+	if (rc || !build.ok)
+		return rc;
+	return fl_box_get(bench->box, TG_BINARY, &bench->mended, m->err);
+}
+
+/* Does the faulty program have no object in common with the mended one? */
+static bool shares_nothing(const struct ds_making *m)
+{
+	const struct tg_program *p = &m->source.program;
+	for (size_t i = 0; i < p->sources.len; i++)
+		if (!tg_build_renews(p, &m->faulty, i))
+			return false;
+	return true;
+}
+
+static bool is_c(const struct tg_program *p)
+{
+	bool c = p->language == TG_C;
+	for (size_t i = 0; i < p->sources.len; i++)
+		c = c && tg_source_language(p, tg_text_at(&p->sources, i)) == TG_C;
+	return c;
 }
 
 /* Make what stands in the box ready for a debugger. files: of that program. */
@@ -153,7 +180,8 @@ static int make_ready(struct ds_making *m, const struct fl_list *files)
 		.args = tg_texts_argv(&p->args, 0, m->a),
 		.env = environment(m),
 		.cpu_ms = CPU_MS,
-		.wall_ms = WALL_MS};
+		.wall_ms = WALL_MS,
+		.command = is_c(p) ? dbg_gdb_c_argv : NULL};
 	if (rc == 0 && (!m->debugging.args || !m->debugging.env))
 		rc = fl_arena_error(m->a, "a dialogue", m->err);
 	return rc;
@@ -163,7 +191,9 @@ static int make_ready(struct ds_making *m, const struct fl_list *files)
 static int faulty(struct ds_making *m, bool *ret_built)
 {
 	struct tg_build made;
-	int rc = load(m, ret_built);
+	*ret_built = true;
+	/* Many give up: the mended one is built when it is wanted. */
+	int rc = shares_nothing(m) ? place(m) : load(m, ret_built);
 	if (rc || !*ret_built)
 		return rc;
 	rc = tg_build_run(
@@ -199,8 +229,10 @@ static int other(struct ds_making *m)
 static int mended(struct ds_making *m, bool *ret_right)
 {
 	struct fl_box *box = m->bench->box;
-	int rc = tg_build_clean(box, &m->source.program, m->err);
-	rc = rc ? rc : fl_box_put(box, TG_BINARY, fl_buf_view(&m->bench->mended), 0755, m->err);
+	int rc = load(m, ret_right);
+	if (rc || !*ret_right)
+		return rc;
+	rc = fl_box_put(box, TG_BINARY, fl_buf_view(&m->bench->mended), 0755, m->err);
 	rc = rc ? rc
 		: ds_dialogue_run_alone(box, &m->source.program, m->build, m->symptom, m->r, m->a,
 			  ret_right, &m->alone, m->err);

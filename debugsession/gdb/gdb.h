@@ -18,6 +18,11 @@
 
 /* How to start gdb, and the least environment: SHELL, PATH, LANG (the program does not see it). */
 extern const char *const dbg_gdb_argv[];
+/*
+ * The same for a program without C++: gcc's sanitizer libraries load the one of C++, whose pretty
+ * printers, compiled anew each time, are a seventh of what a short session costs.
+ */
+extern const char *const dbg_gdb_c_argv[];
 extern const char *const dbg_gdb_env[];
 
 /* Our ends of gdb's streams and of the program's terminal (-1: none). The caller closes them. */

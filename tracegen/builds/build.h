@@ -70,6 +70,9 @@ struct tg_build {
 /* Put all files of the program into an empty box. */
 int tg_build_setup(struct fl_box *box, const struct tg_program *program, struct fl_error *err);
 
+/* Whether a build for those changed files (NULL: none) compiles the source anew. */
+bool tg_build_renews(const struct tg_program *p, const struct fl_list *changed, size_t source);
+
 /*
  * Build. changed NULL: everything, keeping the objects for later builds. Otherwise it lists files
  * (struct tg_file) whose content differs from the program's; what they are is compiled anew, with

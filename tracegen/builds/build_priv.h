@@ -4,9 +4,6 @@
 
 #include "tracegen/builds/build.h"
 
-/* Whether a build for those changed files (NULL: none) compiles the source anew. */
-bool tg_build_renews(const struct tg_program *p, const struct fl_list *changed, size_t source);
-
 /* The directory of a kind's objects, with its slash; "": the program's own. */
 extern const char *const tg_build_dirs[TG_BUILD_KINDS];
 
