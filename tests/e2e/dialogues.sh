@@ -61,9 +61,15 @@ done
 
 "$datasets" dialogues set -o one -q --jobs=1 || fail "one worker: exit $?"
 cmp -s out/manifest.json one/manifest.json || fail "one worker makes another dataset"
-"$datasets" dialogues set -o other -q --seed=2 --finer || fail "another seed: exit $?"
+"$datasets" dialogues set -o other --seed=2 --finer --both >said || fail "another seed: exit $?"
 [ "$("$datasets" cat other | jq -r .completion | sha256sum)" != "$(jq -r .completion rows | sha256sum)" ] || fail "another seed says the same"
 "$datasets" cat other | grep -q '<THINK_HYPOTHESIS>' || fail "--finer has no marker"
+# Both are the same questions of one fault, asked one by one and as a script.
+"$datasets" cat other | jq -es 'map(select(.events | contains("\"kind\":\"script\""))) as $scripts | group_by(.fault) as $faults |
+	($scripts | length) >= 2 and length == ($faults | length) + ($scripts | length) and all($faults[]; length == 1 or (length == 2 and
+	(map(.events | fromjson | map(select(.kind == "result").text)) | .[0] == .[1]) and (map(.group) | unique | length) == 1))' >/dev/null ||
+	fail "both: a script is not beside what it was made of"
+grep -q "^dialogues $("$datasets" cat other | wc -l), about $(wc -l <rows) faults: [0-9]* of them as a script as well$" said || fail "both: $(cat said)"
 "$datasets" verify other --replay 100 >said || fail "replay of another seed: $(cat said)"
 
 # The calls as one script, done as a whole; all else as it is asked one by one.

@@ -119,11 +119,48 @@ static size_t releases(struct fl_slice text, const struct ds_block *function, st
 	return n;
 }
 
-static bool speaks_of(struct fl_slice text, const struct ds_block *function, struct fl_slice e)
+static bool calls_releaser(struct fl_slice statement)
+{
+	struct fl_slice names[DS_EXPR_MAX];
+	size_t n = ds_expr_names(statement, names, DS_EXPR_MAX);
+	for (size_t i = 0; i < n; i++)
+		if (ds_code_is_releaser(names[i]))
+			return true;
+	return false;
+}
+
+/* Does the statement release the member itself, not what it leads to, or let another have it? */
+static bool gives_away(struct fl_slice statement, struct fl_slice member)
+{
+	ptrdiff_t at = fl_slice_search(statement, member);
+	if (at < 0)
+		return false;
+	struct fl_slice before = fl_slice_trim(fl_slice_head(statement, (size_t)at));
+	struct fl_slice behind = fl_slice_skip(statement, (size_t)at + member.len);
+	if (behind.len && (fl_is_name(behind.ptr[0]) || strchr("[-.(", behind.ptr[0])))
+		return false;
+	return calls_releaser(statement) || fl_slice_ends(before, "=") ||
+	       fl_slice_ends(before, "return");
+}
+
+static bool lets_go(struct fl_slice text, const struct ds_block *function, struct fl_slice member)
 {
 	for (int64_t line = function->first; line <= function->last; line++)
-		if (fl_slice_search(ds_code_line(text, line), e) >= 0)
+		if (gives_away(ds_code_line(text, line), member))
 			return true;
+	return false;
+}
+
+/* Is it set to the address of something, which is no block of its own then? */
+static bool is_address(struct fl_slice text, const struct ds_block *function, struct fl_slice name)
+{
+	for (int64_t line = function->first; line <= function->last; line++) {
+		struct fl_slice s = ds_code_line(text, line);
+		ptrdiff_t equal = fl_slice_chr(s, '=');
+		if (equal > 0 && fl_slice_eq(ds_owner_target(s), name) &&
+			fl_slice_starts(fl_slice_trim(fl_slice_skip(s, (size_t)equal + 1)), "&"))
+			return true;
+	}
 	return false;
 }
 
@@ -168,12 +205,13 @@ bool ds_order_left_over(struct fl_slice text, const struct ds_block *function,
 		return false;
 	if (!ds_expr_is_name(released)) { /* a member is, and the object? */
 		*ret_name = names[0];
-		return releases(text, function, names[0]) == 0;
+		return releases(text, function, names[0]) == 0 &&
+		       !is_address(text, function, names[0]);
 	}
 	while (next_member(&value, &name, &of)) {
 		struct fl_slice member =
 			fl_arena_printf(a, "%.*s->%.*s", FL_ARG(released), FL_ARG(name));
-		if (!is_pointer(of) || speaks_of(text, function, member))
+		if (!is_pointer(of) || lets_go(text, function, member))
 			continue;
 		*ret_name = name;
 		count++;
