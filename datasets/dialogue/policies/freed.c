@@ -455,6 +455,10 @@ static int conclude_twice(struct ds_freed *f, struct ds_cause *ret)
 		.other_line = f->free_in.line};
 	if (f->kept.len)
 		return conclude_kept(f);
+	if (f->sure && f->idea == DS_FREED_WRONG) /* what else it could be was ruled out */
+		return DS_THINK(t, DS_TURN_ERROR, facts,
+			"Cause: {0} releases the object, and {1} does it once more.",
+			"{0} and {1} are one release too many for one object.");
 	return DS_THINK(t, DS_TURN_ERROR, facts,
 		"One object is released by two statements, {0} and {1}: one of them is too many, "
 		"or names the wrong object.",
