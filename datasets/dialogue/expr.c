@@ -224,3 +224,16 @@ bool ds_expr_is_askable(struct fl_slice expression, const struct dbg_frame_vars 
 			return false;
 	return n > 0 && ds_expr_is_pure(expression);
 }
+
+bool ds_expr_has_word(struct fl_slice text, struct fl_slice word)
+{
+	ptrdiff_t at;
+	for (struct fl_slice rest = text; (at = fl_slice_search(rest, word)) >= 0;
+		rest = fl_slice_skip(rest, (size_t)at + 1)) {
+		const char *p = rest.ptr + at, *end = p + word.len;
+		if ((p == text.ptr || !fl_is_name(p[-1])) &&
+			(end == text.ptr + text.len || !fl_is_name(*end)))
+			return true;
+	}
+	return false;
+}

@@ -47,4 +47,7 @@ bool ds_expr_tests(struct fl_slice statement, struct fl_slice name);
 const struct dbg_variable *ds_expr_variable(
 	const struct dbg_frame_vars *vars, struct fl_slice name);
 
+/* Does the word, a name or a number, stand in the text by itself? */
+bool ds_expr_has_word(struct fl_slice text, struct fl_slice word);
+
 #endif

@@ -21,11 +21,21 @@ static bool touches(const struct ds_edit *e, struct fl_slice file, int64_t from,
 	return fl_slice_eq(e->file, file) && e->buggy_line - gone <= to && from <= last + gone;
 }
 
+/* Is the edit what was said of the mend? */
+static bool agrees(const struct ds_cause *cause, const struct ds_edit *e)
+{
+	struct fl_slice right = fl_slice_trim(e->original);
+	return (!cause->means.len || ds_expr_has_word(right, cause->means)) &&
+	       (!cause->excess || !right.len);
+}
+
 bool ds_dialogue_is_at(const struct ds_cause *cause, const struct ds_record *r)
 {
 	for (size_t i = 0; i < r->edits.len; i++) {
 		const struct ds_edit *e = ds_edits_at(r, i);
 		struct fl_slice text = tg_files_text(&r->files, cause->file);
+		if (!agrees(cause, e))
+			continue;
 		int64_t last = cause->lacks ? cause->last : ds_code_end(text, cause->line);
 		if (touches(e, cause->file, cause->line, last))
 			return true;

@@ -7,7 +7,10 @@
 #include "datasets/record/edits.h"
 #include "tracegen/builds/build.h"
 
-/* Is the cause the place of one of the record's edits: the same statement, or where one lacks? */
+/*
+ * Is the cause the place of one of the record's edits: the same statement, or where one lacks? And
+ * is that edit what was said of the mend?
+ */
 bool ds_dialogue_is_at(const struct ds_cause *cause, const struct ds_record *r);
 
 /*

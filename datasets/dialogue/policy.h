@@ -17,6 +17,9 @@ struct ds_cause {
 	/* Of two statements of which one is too many or the wrong one: the other; "" and 0. */
 	struct fl_slice other_file;
 	int64_t other_line;
+	/* What was said of the mend: a name that is to stand there (empty: none); it has only to go. */
+	struct fl_slice means;
+	bool excess;
 };
 
 /*

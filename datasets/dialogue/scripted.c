@@ -3,6 +3,7 @@
 #include <ctype.h>
 
 #include "datasets/dialogue/code.h"
+#include "datasets/dialogue/expr.h"
 #include "debugsession/calls/calls.h"
 
 enum { TEXT_MAX = 1 << 20 };
@@ -21,20 +22,6 @@ static const char *const words[] = {
 const struct fl_names ds_script_fate_names = {"script_fate", words, DS_SCRIPT_FATES};
 
 /* ---- could it be written beforehand? ---- */
-
-/* Does the word stand in the text by itself? */
-static bool has_word(struct fl_slice text, struct fl_slice word)
-{
-	ptrdiff_t at;
-	for (struct fl_slice rest = text; (at = fl_slice_search(rest, word)) >= 0;
-		rest = fl_slice_skip(rest, (size_t)at + 1)) {
-		const char *p = rest.ptr + at, *end = p + word.len;
-		if ((p == text.ptr || !fl_is_name(p[-1])) &&
-			(end == text.ptr + text.len || !fl_is_name(*end)))
-			return true;
-	}
-	return false;
-}
 
 /* Is it a line of the report, or in a function that the report has a frame in? */
 static bool is_near(const struct ds_scene *scene, struct fl_slice file, int64_t line)
@@ -60,14 +47,14 @@ static bool stands_there(const struct ds_scene *scene, struct fl_slice word)
 	const struct tg_file *files = scene->files->items;
 	const struct tg_symptom *s = scene->symptom;
 	bool number = isdigit((unsigned char)word.ptr[0]) != 0;
-	if (has_word(s->message, word) || has_word(s->region, word))
+	if (ds_expr_has_word(s->message, word) || ds_expr_has_word(s->region, word))
 		return true;
 	for (size_t i = 0; i < scene->files->len; i++) {
 		struct fl_slice rest = files[i].content, line;
-		if (!number && has_word(rest, word))
+		if (!number && ds_expr_has_word(rest, word))
 			return true;
 		for (int64_t n = 1; number && fl_slice_line(&rest, &line); n++)
-			if (has_word(line, word) && is_near(scene, files[i].path, n))
+			if (ds_expr_has_word(line, word) && is_near(scene, files[i].path, n))
 				return true;
 	}
 	return false;

@@ -453,9 +453,11 @@ static int conclude_twice(struct ds_freed *f, struct ds_cause *ret)
 		.line = f->use_in.line,
 		.other_file = f->free_in.file,
 		.other_line = f->free_in.line};
+	ret->means = f->kept;
 	if (f->kept.len)
 		return conclude_kept(f);
-	if (f->sure && f->idea == DS_FREED_WRONG) /* what else it could be was ruled out */
+	ret->excess = f->sure && f->idea == DS_FREED_WRONG;
+	if (ret->excess) /* what else it could be was ruled out */
 		return DS_THINK(t, DS_TURN_ERROR, facts,
 			"Cause: {0} releases the object, and {1} does it once more.",
 			"{0} and {1} are one release too many for one object.");
@@ -505,7 +507,8 @@ static int conclude_early(struct ds_freed *f, struct ds_cause *ret)
 	if (!releases(ds_talk_statement(t, f->free_in.file, f->free_in.line)))
 		return ds_talk_give_up(
 			t, "what releases it is no statement that is there for that");
-	*ret = (struct ds_cause){.file = f->free_in.file, .line = f->free_in.line};
+	*ret = (struct ds_cause){
+		.file = f->free_in.file, .line = f->free_in.line, .means = f->kept};
 	if (f->kept.len)
 		return DS_THINK(t, DS_TURN_ERROR, facts,
 			"Cause: {0} releases what {1} still needs; it should be {2}, which "

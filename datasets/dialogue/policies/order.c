@@ -37,15 +37,16 @@ static bool makes(struct fl_slice statement)
 	return tg_mentions(statement, FL_S("new"));
 }
 
-/* Does the block that the line sets it in keep it to its end, as far as the text tells? */
+/* Is what the line sets kept to the variable's end, as far as the text tells? */
 static bool is_kept(struct fl_slice text, int64_t line, struct fl_slice name)
 {
 	struct ds_owned events[DS_OWNED_MAX];
-	struct ds_block block;
-	if (ds_code_blocks(text, line, &block, 1) != 1)
+	struct ds_block block, function;
+	if (ds_code_blocks(text, line, &block, 1) != 1 || !ds_code_function(text, line, &function))
 		return false;
-	size_t n = ds_owner_events(
-		text, ds_code_end(text, line), block.last, name, events, DS_OWNED_MAX);
+	bool own = ds_owner_type(text, block.first, line, name).len > 0;
+	size_t n = ds_owner_events(text, ds_code_end(text, line), own ? block.last : function.last,
+		name, events, DS_OWNED_MAX);
 	for (size_t i = 0; i < n; i++)
 		if (events[i].what != DS_OWN_LEFT)
 			return false;
