@@ -78,6 +78,10 @@ void ds_freed_see_left(struct ds_freed *f)
 		return;
 	if (!ds_order_left_over(text, &f->in, first, f->whole, t->a, &f->kept))
 		f->kept = fl_slice(NULL, 0);
+	/* Another member could be meant: of its object, or of itself where that was not seen. */
+	struct fl_slice member = fl_arena_printf(t->a, "%.*s->", FL_ARG(first));
+	if (!ds_expr_is_name(first) || (!f->whole.len && ds_order_speaks(text, &f->in, member)))
+		f->sure = false;
 }
 
 int ds_freed_read(struct ds_freed *f)

@@ -120,6 +120,14 @@ static size_t releases(struct fl_slice text, const struct ds_block *function, st
 	return n;
 }
 
+bool ds_order_speaks(struct fl_slice text, const struct ds_block *function, struct fl_slice e)
+{
+	for (int64_t line = function->first; line <= function->last; line++)
+		if (fl_slice_search(ds_code_line(text, line), e) >= 0)
+			return true;
+	return false;
+}
+
 static bool calls_releaser(struct fl_slice statement)
 {
 	struct fl_slice names[DS_EXPR_MAX];
@@ -206,7 +214,8 @@ bool ds_order_left_over(struct fl_slice text, const struct ds_block *function,
 		return false;
 	if (!ds_expr_is_name(released)) { /* a member is, and the object? */
 		*ret_name = names[0];
-		return releases(text, function, names[0]) == 0 &&
+		return fl_slice_find(released, "->") >= 0 &&
+		       releases(text, function, names[0]) == 0 &&
 		       !is_address(text, function, names[0]);
 	}
 	while (next_member(&value, &name, &of)) {

@@ -45,4 +45,7 @@ bool ds_order_left_over(struct fl_slice text, const struct ds_block *function,
 	struct fl_slice released, struct fl_slice value, struct fl_arena *a,
 	struct fl_slice *ret_name);
 
+/* Has the text of the function that in one of its lines? */
+bool ds_order_speaks(struct fl_slice text, const struct ds_block *function, struct fl_slice e);
+
 #endif
