@@ -197,6 +197,21 @@ int64_t ds_words_line(struct fl_slice text, struct fl_slice word)
 	return 0;
 }
 
+int64_t ds_words_member(struct fl_slice text, struct fl_slice word)
+{
+	struct reading r = {text, 1};
+	struct fl_slice w;
+	int64_t line;
+	while (next_word(&r, &w, &line)) {
+		struct fl_slice before = fl_slice_head(text, (size_t)(w.ptr - text.ptr));
+		bool behind = fl_slice_ends(before, "->") || fl_slice_ends(before, ".");
+		if (behind && fl_slice_eq(w, word) &&
+			!fl_slice_starts(fl_slice_trim(fl_slice_line_at(text, line)), "#"))
+			return line;
+	}
+	return 0;
+}
+
 /* Does what stands before a word make it a declaration: a type's name, with or without a star? */
 static bool is_declared(struct fl_slice text, struct fl_slice word)
 {

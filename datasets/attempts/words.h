@@ -37,4 +37,7 @@ int64_t ds_words_defined(struct fl_slice text, struct fl_slice word);
 /* The line in which the word first stands as a whole word; 0: in none. */
 int64_t ds_words_line(struct fl_slice text, struct fl_slice word);
 
+/* The first line in which it is a member that is reached, behind `.` or `->`; 0: in none. */
+int64_t ds_words_member(struct fl_slice text, struct fl_slice word);
+
 #endif
