@@ -65,11 +65,33 @@ static bool find_handler(const struct ds_talk *t, struct handler *ret)
 	return ret->line > 0;
 }
 
+/* Boot it as it is: what it says last is all that is left of it then. */
+static int see_end(struct ds_talk *t)
+{
+	struct ds_debug_seen seen;
+	int rc = DS_THINK_ONLY(t, DS_TURN_PLAN, "First it is booted as it is, to see how far it comes.",
+		"One boot without a stop shows what it still does, and where it ends.");
+	rc = rc ? rc : ds_ask(t, &seen, "run()");
+	if (rc)
+		return rc;
+	const struct ds_turn *told = fl_vec_at(&t->turns, (size_t)t->answer);
+	const struct ds_fact facts[] = {
+		{.kind = DS_FACT_OUTPUT, .turn = t->answer, .value = t->scene->symptom->actual}};
+	if (!seen.stop || seen.stop->reason != DBG_EXIT ||
+		fl_slice_search(told->text, t->scene->symptom->actual) < 0)
+		return ds_talk_give_up(t, "its end is not seen to come");
+	return DS_THINK(t, DS_TURN_TRACE, facts,
+		"The last that it writes is {0}, and then the machine is gone, with all that could "
+		"be looked at.",
+		"It comes to {0} here as well, and ends the machine: I have to be there before.");
+}
+
 static int tell(struct ds_talk *t, const struct handler *h)
 {
+	enum ds_turn_kind kind = t->calls ? DS_TURN_TRACE : DS_TURN_PLAN;
 	const struct ds_fact facts[] = {
 		ds_fact_report(t->scene->symptom->actual), ds_fact_code(t, h->file, h->line)};
-	return DS_THINK(t, DS_TURN_PLAN, facts,
+	return DS_THINK(t, kind, facts,
 		"{0} is written by {1}, when the exception has happened already: I stop there and "
 		"go back to what was interrupted.",
 		"The handler gives up in {1}. It holds the registers of the code that it "
@@ -82,7 +104,8 @@ int ds_trapped_enter(struct ds_talk *t, struct dbg_stop *ret_at, struct fl_list 
 	struct ds_debug_seen seen;
 	if (!find_handler(t, &h))
 		return ds_talk_give_up(t, "no handler of exceptions is seen to give up so");
-	int rc = tell(t, &h);
+	int rc = fl_rng_below(&t->rng, 3) ? see_end(t) : 0;
+	rc = rc ? rc : tell(t, &h);
 	rc = rc ? rc : ds_ask_reach(t, h.file, h.line, "the handler is not come to");
 	rc = rc ? rc : ds_ask(t, &seen, "eval(\"$f = *%.*s, %s\")", FL_ARG(h.pointer), h.back);
 	rc = rc ? rc : ds_ask(t, &seen, "backtrace_get()");
