@@ -207,19 +207,25 @@ static int look_at_length(struct bounds *x)
 		"{0}, without the byte at its end, and what it goes to is a {1}.");
 }
 
+/* Does it put something there that has a length of its own? */
+static bool copies(struct fl_slice statement)
+{
+	static const char *const words[] = {
+		"strcpy", "strcat", "sprintf", "memcpy", "memmove", "'\\0'", "= 0;", "= 0"};
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (fl_slice_find(statement, words[i]) >= 0)
+			return true;
+	return false;
+}
+
 /* Text that is copied with the byte at its end, into a block without room for it. */
 static int try_text(struct bounds *x, struct ds_cause *ret, bool *ret_done)
 {
-	static const char *const copies[] = {
-		"strcpy", "strcat", "sprintf", "memcpy", "memmove", "'\\0'", "= 0;", "= 0"};
 	struct ds_talk *t = x->t;
-	bool copies_text = false;
-	for (size_t i = 0; i < sizeof(copies) / sizeof(copies[0]); i++)
-		copies_text |= fl_slice_find(x->statement, copies[i]) >= 0;
 	bool more = fl_slice_chr(x->making, '+') >= 0;
 	bool fits = t->scene->symptom->offset == x->bytes ||
 		    fl_slice_eqs(t->scene->symptom->access, "write");
-	if (!copies_text || (more && !fills(x)) || !fits)
+	if (!copies(x->statement) || (more && !fills(x)) || !fits)
 		return 0;
 	const struct ds_fact facts[] = {ds_fact_code(t, x->at.file, x->at.line),
 		ds_fact_code(t, x->made.file, x->made.line)};
@@ -331,6 +337,15 @@ static int try_access(struct bounds *x, struct ds_cause *ret, bool *ret_done)
 	return 0;
 }
 
+/* By the text alone: could what is tried here conclude anything? */
+static bool has_way(const struct bounds *x)
+{
+	struct fl_slice s = ds_talk_statement(x->t, x->use.file, x->use.line);
+	struct fl_slice indexes[DS_EXPR_MAX];
+	return copies(s) || ds_expr_indexes(s, indexes, DS_EXPR_MAX) > 0 ||
+	       fl_slice_find(x->making, "sizeof") >= 0;
+}
+
 int ds_policy_bounds(struct ds_talk *t, struct ds_cause *ret_cause)
 {
 	struct bounds x = {.t = t};
@@ -347,6 +362,8 @@ int ds_policy_bounds(struct ds_talk *t, struct ds_cause *ret_cause)
 		x.making = ds_talk_statement(t, x.made.file, x.made.line);
 	}
 	read_region(&x);
+	if (!has_way(&x))
+		return ds_talk_give_up(t, "the statement has no index, and copies nothing");
 	int rc = plan(&x);
 	rc = rc || !x.made.line || fl_rng_below(&t->rng, 2) ? rc : see_report(&x);
 	rc = rc || !x.made.line ? rc : look_at_making(&x);

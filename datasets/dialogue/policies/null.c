@@ -508,8 +508,16 @@ int ds_null_passed(struct ds_talk *t, const struct ds_null_found *found, struct 
 	return rc ? rc : trace_back(&x, NULL, ret_cause);
 }
 
+/* Does the report say that the address is another than null's? */
+static bool is_wild(const struct tg_symptom *s)
+{
+	return fl_slice_eqs(s->kind, "segv") && fl_slice_find(s->message, "high value") >= 0;
+}
+
 int ds_policy_null(struct ds_talk *t, struct ds_cause *ret_cause)
 {
+	if (is_wild(t->scene->symptom))
+		return ds_talk_give_up(t, "the address is none of a null pointer");
 	struct null x = {.t = t};
 	const struct dbg_frame *stack[STACK];
 	const struct dbg_frame_vars *vars = NULL;
