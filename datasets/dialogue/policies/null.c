@@ -355,6 +355,12 @@ static int conclude_test(struct null *x, int64_t line, struct ds_cause *ret)
 	struct ds_talk *t = x->t;
 	const struct ds_fact facts[] = {ds_fact_code(t, x->at.file, line), x->seen};
 	*ret = (struct ds_cause){.file = x->at.file, .line = line};
+	if (line == x->at.line)
+		return DS_THINK(t, DS_TURN_ERROR, facts,
+			"Cause: {0} asks about the pointer and yet goes on to use it, though {1}: "
+			"its parts are joined in the wrong way.",
+			"{0} uses in one part what it asks about in another, and does so though "
+			"{1}.");
 	return DS_THINK(t, DS_TURN_ERROR, facts, "Cause: {0} lets the program pass though {1}.",
 		"The test {0} does not do what it is there for: {1}, and it goes on.");
 }
