@@ -230,8 +230,8 @@ static int undeclared_here(struct ds_reading *k, const struct ds_block *function
 /* Elsewhere it is a member, so that its object is missing in front of it. */
 static int without_object(struct ds_reading *k, int64_t member)
 {
-	const struct ds_fact facts[] = {ds_fact_code(k->t, k->d->file, k->d->line),
-		ds_fact_code(k->t, k->d->file, member)};
+	const struct ds_fact facts[] = {
+		ds_fact_code(k->t, k->d->file, k->d->line), ds_fact_code(k->t, k->d->file, member)};
 	ds_idea_close(k,
 		UNSAID("No variable has that name; by {1} it is a member, which {0} has to reach "
 		       "through its object.",
@@ -320,9 +320,8 @@ int ds_idea_undeclared(struct ds_reading *k)
 		return lacks_header(k, note);
 	bool called = fl_slice_search(fl_slice_line_at(k->text, k->d->line),
 			      fl_arena_printf(k->t->a, "%.*s(", FL_ARG(name))) >= 0;
-	int64_t member = fl_slice_eqs(k->d->id, "no_member") || called
-		? 0
-		: ds_words_member(k->text, name);
+	int64_t member =
+		fl_slice_eqs(k->d->id, "no_member") || called ? 0 : ds_words_member(k->text, name);
 	if (within && member && member != k->d->line)
 		return without_object(k, member);
 	if (n)

@@ -165,8 +165,8 @@ static struct fl_slice where(const struct ds_making *m, const struct ds_cause *c
 static int finish(struct ds_making *m, const struct ds_record *r, const struct fl_list *turns,
 	struct ds_dialogue *d)
 {
-	return ds_dialogue_finish(r, DS_KIND_DEBUG_SESSION, m->context, m->bench->seed, turns, m->a,
-		d, m->err);
+	return ds_dialogue_finish(
+		r, DS_KIND_DEBUG_SESSION, m->context, m->bench->seed, turns, m->a, d, m->err);
 }
 
 /* Beside the dialogue step by step, which may be too long where the script is not. */

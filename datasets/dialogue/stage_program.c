@@ -10,7 +10,13 @@
 _Static_assert(TG_SANITIZED < TG_LEFT_OPEN && TG_PLAIN < TG_LEFT_OPEN && TG_THREADED < TG_LEFT_OPEN,
 	"builds that run here under a debugger come first");
 
-enum { CPU_MS = 10000, WALL_MS = 40000, ENV_MAX = 16, PROGRAM_MAX = 256 << 20, LIBRARIES_MAX = 64 << 20 };
+enum {
+	CPU_MS = 10000,
+	WALL_MS = 40000,
+	ENV_MAX = 16,
+	PROGRAM_MAX = 256 << 20,
+	LIBRARIES_MAX = 64 << 20
+};
 
 /* Are the lines of an edit those of the faulty file? */
 static bool fits(const struct ds_edit *e, struct fl_slice text)
@@ -139,8 +145,7 @@ static int load(struct ds_making *m, bool *ret_built)
 	int rc = place(m);
 	if (rc || bench->mended.len)
 		return rc;
-	rc = tg_build_run(
-		bench->box, &m->source.program, m->build, NULL, m->a, &build, m->err);
+	rc = tg_build_run(bench->box, &m->source.program, m->build, NULL, m->a, &build, m->err);
 	*ret_built = rc == 0 && build.ok;
 	if (rc || !build.ok)
 		return rc;

@@ -12,8 +12,8 @@
 enum { NOISE_BYTES = 4096, OUTPUT_BYTES = 65536, COMMAND_MS = 20000 };
 
 const char *const dbg_gdb_argv[] = {"gdb", "-nx", "-q", "--interpreter=mi3", NULL};
-const char *const dbg_gdb_c_argv[] = {"gdb", "-nx", "-q", "--interpreter=mi3", "-iex",
-	"set auto-load python-scripts off", NULL};
+const char *const dbg_gdb_c_argv[] = {
+	"gdb", "-nx", "-q", "--interpreter=mi3", "-iex", "set auto-load python-scripts off", NULL};
 
 /* SHELL is what starts the program; a person's shell would read files of theirs. */
 const char *const dbg_gdb_env[] = {"SHELL=/bin/sh", "PATH=/usr/bin:/bin", "LANG=C.UTF-8",

@@ -130,7 +130,7 @@ int ds_cmd_dialogues(const struct fl_opts *o, struct fl_error *err)
 		.seed = (uint64_t)fl_opt_number(o, OPT_SEED),
 		.finer = fl_opt_given(o, OPT_FINER),
 		.scripted = fl_opt_given(o, OPT_SCRIPTED) ? (unsigned)fl_opt_number(o, OPT_SCRIPTED)
-			: fl_opt_given(o, OPT_BOTH)       ? 100
+			    : fl_opt_given(o, OPT_BOTH)   ? 100
 							  : 0,
 		.both = fl_opt_given(o, OPT_BOTH),
 		.debugger = (enum ds_debugger)fl_opt_word(o, OPT_DEBUGGER),

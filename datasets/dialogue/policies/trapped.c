@@ -69,7 +69,8 @@ static bool find_handler(const struct ds_talk *t, struct handler *ret)
 static int see_end(struct ds_talk *t)
 {
 	struct ds_debug_seen seen;
-	int rc = DS_THINK_ONLY(t, DS_TURN_PLAN, "First it is booted as it is, to see how far it comes.",
+	int rc = DS_THINK_ONLY(t, DS_TURN_PLAN,
+		"First it is booted as it is, to see how far it comes.",
 		"One boot without a stop shows what it still does, and where it ends.");
 	rc = rc ? rc : ds_ask(t, &seen, "run()");
 	if (rc)

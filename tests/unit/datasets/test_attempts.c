@@ -153,6 +153,11 @@ static void words_are_found(void **state)
 	assert_int_equal(ds_words_unused(FL_S("a.c"), file.content, 2, 8).word.len, 0);
 	struct fl_slice unused = FL_S("int f(int n)\n{\n\tint left = 2;\n\treturn n;\n}\n");
 	assert_true(fl_slice_eqs(ds_words_unused(FL_S("a.c"), unused, 1, 5).word, "left"));
+	struct fl_slice member =
+		FL_S("#include <a.h>\n/* r->h */\nint h = 1, b;\nuse(r->h, s.b);\n");
+	assert_int_equal(ds_words_member(member, FL_S("h")), 4);
+	assert_int_equal(ds_words_member(member, FL_S("b")), 4);
+	assert_int_equal(ds_words_member(member, FL_S("r")), 0);
 }
 
 /* ---- what is said of the compiler's words ---- */

@@ -51,7 +51,31 @@ static const char code[] = "static int round_trip(const char *data)\n" /* 1 */
 			   "\tprev = b->prev;\n"
 			   "\tfree(b);\n"
 			   "\tfree(b);\n"
-			   "}\n"; /* 20 */
+			   "}\n" /* 20 */
+			   "void rows_free(struct row *r)\n"
+			   "{\n"
+			   "\tfor (int i = 0; i < r->n; i++)\n"
+			   "\t\tfree(r->cells[i]);\n"
+			   "\tlen = strlen(r->name);\n" /* 25 */
+			   "\tlist_free(r->next);\n"
+			   "\tfree(r);\n"
+			   "\tfree(r);\n"
+			   "}\n"
+			   "void link(struct code *c)\n" /* 30 */
+			   "{\n"
+			   "\tstruct instr *in = &c->all[0];\n"
+			   "\tfree(in->target);\n"
+			   "\tfree(in->target);\n"
+			   "}\n" /* 35 */
+			   "int *path(int n)\n"
+			   "{\n"
+			   "\tint *p = NULL, *dist = malloc(n);\n"
+			   "\tif (n > 0) {\n"
+			   "\t\tp = malloc(n);\n" /* 40 */
+			   "\t}\n"
+			   "\tfree(dist);\n"
+			   "\treturn p;\n"
+			   "}\n";
 
 static struct ds_block function_at(int64_t line)
 {
@@ -68,6 +92,9 @@ static void what_is_made_and_not_released(void **state)
 	assert_true(ds_order_unreleased(FL_S(code), &f, &name));
 	assert_true(fl_slice_eqs(name, "back"));
 	assert_false(ds_order_unreleased(FL_S(code), &g, &name));
+	/* Made in a block, and handed on behind it. */
+	f = function_at(40);
+	assert_false(ds_order_unreleased(FL_S(code), &f, &name));
 }
 
 static bool left(struct fl_arena *a, int64_t line, const char *released, const char *value,
@@ -93,6 +120,14 @@ static void what_is_left_of_an_object(void **state)
 	assert_false(left(&a, 18, "b", "{prev = <ptr>, used = 3, data = 0x0}", &name));
 	assert_false(left(&a, 18, "b", "{at = {x = <ptr>}, used = 3}", &name));
 	assert_false(left(&a, 18, "b", "<error>", &name));
+	/* Its elements are released, it is not; another function has what it is given. */
+	assert_true(left(&a, 27, "r", "{cells = <ptr>, n = 2, next = <ptr>}", &name));
+	assert_true(fl_slice_eqs(name, "cells"));
+	assert_true(left(&a, 27, "r", "{name = \"x\", next = <ptr>}", &name));
+	assert_true(fl_slice_eqs(name, "name"));
+	/* An element of an array, or a part of an object, is no block. */
+	assert_false(left(&a, 33, "in->target", "", &name));
+	assert_false(left(&a, 33, "log.segments", "", &name));
 	fl_arena_release(&a);
 }
 
@@ -120,6 +155,41 @@ static void a_word_in_the_place_of_one(void **state)
 	assert_false(put("i < n;\n", "i <= n;\n", &word));
 }
 
+/* An edit of line 6 that has that in place of something. */
+static bool is_at(const char *right, struct ds_cause cause)
+{
+	struct tg_file file = {.path = FL_S("a.c"), .content = FL_S(code)};
+	struct ds_edit e = {.file = FL_S("a.c"),
+		.line = 6,
+		.lines = 1,
+		.buggy_line = 6,
+		.buggy_lines = 1,
+		.original = fl_slice_str(right),
+		.replacement = FL_S("\tfree(text);\n")};
+	const struct ds_record r = {.files = {&file, 1}, .edits = {&e, 1}};
+	return ds_dialogue_is_at(&cause, &r);
+}
+
+static void a_conclusion_agrees_with_the_mend(void **state)
+{
+	const struct fl_slice f = FL_S("a.c");
+	(void)state;
+	assert_true(is_at("\tfree(back);\n", (struct ds_cause){.file = f, .line = 6}));
+	assert_false(is_at("\tfree(back);\n", (struct ds_cause){.file = f, .line = 3}));
+	assert_true(is_at("\tfree(r->back);\n",
+		(struct ds_cause){.file = f, .line = 6, .means = FL_S("back")}));
+	assert_false(is_at("\tfree(background);\n",
+		(struct ds_cause){.file = f, .line = 6, .means = FL_S("back")}));
+	assert_false(
+		is_at("\tfree(back);\n", (struct ds_cause){.file = f, .line = 6, .excess = true}));
+	assert_true(is_at("", (struct ds_cause){.file = f, .line = 6, .excess = true}));
+	assert_true(is_at("\tfree(back);\n", (struct ds_cause){.file = f,
+						     .line = 3,
+						     .other_file = f,
+						     .other_line = 6,
+						     .means = FL_S("back")}));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -127,6 +197,7 @@ int main(void)
 		cmocka_unit_test(what_is_made_and_not_released),
 		cmocka_unit_test(what_is_left_of_an_object),
 		cmocka_unit_test(a_word_in_the_place_of_one),
+		cmocka_unit_test(a_conclusion_agrees_with_the_mend),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
