@@ -105,9 +105,9 @@ static int drifted(struct ds_reading *k, struct fl_slice name, const struct ds_w
 		ds_fact_name(w->word), ds_fact_code(k->t, w->file, w->line)};
 	ds_idea_close(k,
 		UNSAID("No file defines it. But {1} defines {0}, which nothing declares or calls: "
-		       "that is the one.",
-			"There is {1}, whose name nothing uses: it was to have the name that is "
-			"missing."),
+		       "the two are to be one.",
+			"There is {1}, whose name nothing uses, and this name, which nothing "
+			"defines: they have drifted apart."),
 		facts, 2);
 	ds_idea_at(k, w->file, w->line);
 	for (size_t i = 0; (f = file_at(k, i)) && !k->idea->cause.other_line; i++) {

@@ -291,6 +291,7 @@ static int tell_mends(
 	struct making *m, const bool *now, const bool *after, const struct fl_list *next)
 {
 	enum { TOLD = 6 };
+	struct ds_edit last = {0};
 	size_t told = 0;
 	int rc = 0;
 	for (size_t i = 0; rc == 0 && i < m->r.edits.len && told < TOLD; i++) {
@@ -300,6 +301,10 @@ static int tell_mends(
 		e.line = ds_compile_edit(&m->r, after, i).buggy_line;
 		if (is_guessed(m, &e, next))
 			return ds_talk_give_up(&m->talk, "what the mend says is seen nowhere");
+		/* Of two in one line the line was told. */
+		if (told && e.line == last.line && fl_slice_eq(e.file, last.file))
+			continue;
+		last = e;
 		rc = ds_dialogue_tell_edit(&m->talk, &m->files, &e, next);
 		if (rc == 0 && told == 0 && ds_edits_class(&m->r, i) == DIAG_CLASS_TYPE_MISMATCH)
 			rc = tell_word(m, &e, next);

@@ -93,6 +93,7 @@ static int lacks_header(struct ds_reading *k, const struct diag_note *note)
 				"it is missing."),
 			NULL, 0);
 	ds_idea_lacks(k, k->d->file, 1, last + 1);
+	k->idea->cause.means = FL_S("include");
 	return 0;
 }
 
