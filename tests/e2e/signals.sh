@@ -9,7 +9,7 @@
 
 mkdir "$dir/corpus"
 cp "$FL_SRC"/examples/corpus/{ring_buffer.c,lru_cache.c,base64.c} "$dir/corpus"
-build=("$datasets" build "$dir/corpus" --jobs 2 --cache "$dir/cache" --limit 30 --traces 1
+build=("$datasets" build "$dir/corpus" --jobs 2 --cache "$dir/cache" --limit 14 --traces 1
 	--compile-sites 1 --quiet)
 
 cached() { find "$dir/cache" -type f 2>/dev/null | wc -l; }
