@@ -8,18 +8,24 @@
 		__VA_ARGS__, NULL \
 	}
 
-enum { MESSAGE_MAX = 110 };
+enum { MESSAGE_LEAST = 30, MESSAGE_MAX = 110 };
 
 int ds_idea_say(struct ds_talk *t, enum ds_turn_kind kind, const struct ds_unsaid *said)
 {
 	return ds_think(t, kind, said->templates, said->facts, said->count);
 }
 
-/* The first words of a message, whole ones. */
+/* The first words of a message, whole ones; where it can be, what makes sense by itself. */
 static struct fl_slice cut_message(struct fl_slice message)
 {
+	static const char *const ends[] = {"; ", " (aka", ", "};
 	if (message.len <= MESSAGE_MAX)
 		return message;
+	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
+		ptrdiff_t at = fl_slice_find(message, ends[i]);
+		if (at >= MESSAGE_LEAST && at <= MESSAGE_MAX)
+			return fl_slice_head(message, (size_t)at);
+	}
 	size_t n = MESSAGE_MAX;
 	while (n && message.ptr[n] != ' ')
 		n--;

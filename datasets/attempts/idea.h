@@ -30,6 +30,8 @@ struct ds_idea {
 	struct ds_change trial; /* places are those of the program as it is now */
 	struct ds_unsaid trial_said;
 	struct ds_unsaid instead; /* what closes where that was tried in vain; count 0: as above */
+	/* With `instead`: the name that is to stand there then, in place of cause.means. */
+	struct fl_slice second;
 };
 
 /*

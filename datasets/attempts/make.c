@@ -157,16 +157,18 @@ static int refute(struct making *m, const struct diag_diagnostic *d)
 		"The compiler refuses that as well: {0}. Back to what it was.");
 }
 
-/* What might be tried, where it is wrong and the compiler sees that. */
-static int try_first(struct making *m, const struct ds_idea *idea, bool *ret_tried)
+/* What might be tried, where it is wrong and the compiler sees that. sure: it is known to be wrong. */
+static int try_first(struct making *m, const struct ds_idea *idea, bool sure, bool *ret_tried)
 {
 	struct ds_change trial;
 	struct fl_list files;
 	struct fl_slice code;
 	struct ds_said said;
 	struct fl_rng draw = m->talk.rng;
-	if (!idea->trial.file.len || fl_rng_below(&draw, 100) >= TRIED ||
-		!in_faulty(m, &idea->trial, &trial) || is_a_mend(m, &trial))
+	/* Of two names the second is right where the first is wrong, and else it is none to try. */
+	bool wanted = idea->second.len ? sure : fl_rng_below(&draw, 100) < TRIED;
+	if (!idea->trial.file.len || !wanted || !in_faulty(m, &idea->trial, &trial) ||
+		is_a_mend(m, &trial))
 		return 0;
 	int rc = attempt(m, m->done, &trial, &files, &code);
 	if (rc == FL_EREFUSED)
@@ -272,7 +274,41 @@ static bool has_unseen(const struct fl_list *files, struct fl_slice s, bool text
 	return false;
 }
 
-/* Does the mend put a text or a number there that the program has nowhere? Nobody could know. */
+/* Has the line a value, other than 0 and 1, that none of those lines has? */
+static bool has_new_value(
+	struct fl_slice s, struct fl_slice was, int64_t from, int64_t count, bool texts)
+{
+	for (size_t pos = 0, end; pos < s.len; pos = end) {
+		char c = s.ptr[pos];
+		bool digits = c >= '0' && c <= '9' && (!pos || !fl_is_name(s.ptr[pos - 1]));
+		bool there = false;
+		end = tg_text_token(s, pos);
+		while (digits && end < s.len && fl_is_name(s.ptr[end]))
+			end++;
+		struct fl_slice token = fl_slice(s.ptr + pos, end - pos);
+		if (!(digits || c == '\'' || (texts && c == '"')) || fl_slice_eqs(token, "0") ||
+			fl_slice_eqs(token, "1"))
+			continue;
+		for (int64_t line = from; line < from + count && !there; line++)
+			there = fl_slice_search(fl_slice_line_at(was, line), token) >= 0;
+		if (!there)
+			return true;
+	}
+	return false;
+}
+
+/* Does it give a variable what is computed or called for? */
+static bool computes(struct fl_slice s)
+{
+	ptrdiff_t equal = fl_slice_find(s, " = ");
+	struct fl_slice value = fl_slice_skip(s, equal < 0 ? s.len : (size_t)equal + 3);
+	for (size_t i = 0; i < value.len; i++)
+		if (strchr("(+-*/&|<>?[", value.ptr[i]))
+			return true;
+	return false;
+}
+
+/* Does the mend put a value there that nothing leads to? Nobody could know it. */
 static bool is_guessed(const struct making *m, const struct ds_edit *e, const struct fl_list *next)
 {
 	struct fl_slice text = tg_files_text(next, e->file);
@@ -280,9 +316,13 @@ static bool is_guessed(const struct making *m, const struct ds_edit *e, const st
 	bool worded = false; /* a text gives way to another: a format */
 	for (int64_t line = e->buggy_line; line < e->buggy_line + e->buggy_lines; line++)
 		worded = worded || fl_slice_chr(fl_slice_line_at(was, line), '"') >= 0;
-	for (int64_t line = e->line; line < e->line + e->lines; line++)
-		if (has_unseen(&m->files, fl_slice_line_at(text, line), !worded))
+	for (int64_t line = e->line; line < e->line + e->lines; line++) {
+		struct fl_slice s = fl_slice_line_at(text, line);
+		if (has_unseen(&m->files, s, !worded) || (!e->buggy_lines && computes(s)) ||
+			(e->buggy_lines &&
+				has_new_value(s, was, e->buggy_line, e->buggy_lines, !worded)))
 			return true;
+	}
 	return false;
 }
 
@@ -337,20 +377,22 @@ static int tell_cascade(struct making *m, const struct ds_said *before,
 		fact.kind = DS_FACT_GONE;
 		const struct ds_fact facts[] = {fact};
 		return DS_THINK(&m->talk, kind, facts,
-			"{0} is gone with it: that was a consequence.",
+			"{0} is gone with it: that had the same cause.",
 			"With the cause {0} went as well.",
-			"That took {0} along, which came of it.");
+			"That took {0} along, which was of the same cause.");
 	}
 	return 0;
 }
 
 /* What is wrong, perhaps behind something that was tried in vain. */
-static int tell_idea(struct making *m, const struct ds_idea *idea, const bool *now)
+static int tell_idea(struct making *m, const struct ds_idea *idea, const bool *now, bool second)
 {
 	const struct ds_fact of_class[] = {
 		{.kind = DS_FACT_CLASS, .turn = -1, .value = class_of(m, now)}};
 	bool tried = false;
-	int rc = try_first(m, idea, &tried);
+	int rc = try_first(m, idea, second, &tried);
+	if (rc == 0 && second && !tried)
+		return ds_talk_give_up(&m->talk, "the likeliest name is not refused");
 	if (rc == 0 && tried && idea->instead.count)
 		rc = ds_idea_say(&m->talk, DS_TURN_ERROR, &idea->instead);
 	else
@@ -391,9 +433,12 @@ static int round_of(struct making *m, bool *ret_ended)
 		return end(m, DS_DIALOGUE_GAVE_UP, fl_slice_str(m->talk.why));
 	if (rc)
 		return rc;
-	if (!take_fault(m, &idea.cause, now))
+	bool first = take_fault(m, &idea.cause, now);
+	struct ds_cause second = idea.cause;
+	second.means = idea.second;
+	if (!first && !(idea.second.len && take_fault(m, &second, now)))
 		return end(m, DS_DIALOGUE_ELSEWHERE, where(m, &idea.cause));
-	rc = tell_idea(m, &idea, now);
+	rc = tell_idea(m, &idea, now, !first);
 	const struct ds_said before = m->told;
 	rc = rc ? rc : mend(m, now, &next, &code);
 	if (rc == FL_EREFUSED)

@@ -138,6 +138,53 @@ static bool header_open(struct ds_reading *k, int64_t before)
 	return true;
 }
 
+/* What is said of a token that is missing at the end of a line, and of another before it. */
+static const struct {
+	const char *token;
+	const char *here[3], *before[3]; /* NULL-terminated */
+} tokens[] = {
+	{";", {"In {0} the semicolon is missing.", "{0} has to end with a semicolon.", NULL},
+		{"What stands there is sound; it is {0} before it that lacks its semicolon.",
+			"The line begins well; the one before it, {0}, has no semicolon.", NULL}},
+	{")",
+		{"In {0} a parenthesis is not closed.",
+			"{0} opens more parentheses than it closes.", NULL},
+		{"What stands there is sound; in {0} before it a parenthesis is not closed.",
+			"The line begins well; the one before it, {0}, leaves a parenthesis open.",
+			NULL}},
+	{"]",
+		{"In {0} a bracket is not closed.", "{0} lacks the bracket at the end of an index.",
+			NULL},
+		{"What stands there is sound; in {0} before it a bracket is not closed.", NULL}},
+	{":", {"In {0} the colon is missing.", "{0} has to end with a colon.", NULL},
+		{"What stands there is sound; it is {0} before it that lacks its colon.", NULL}},
+	{NULL, {"In {0} something is missing there.", "{0} is not complete.", NULL},
+		{"What stands there is sound, so it is {0} before it that is not finished.",
+			"The line begins well; the one before it, {0}, does not end as it has to.",
+			NULL}},
+};
+
+/* Is a parenthesis of the line not closed in it? */
+static bool leaves_open(struct fl_slice line)
+{
+	return fl_slice_count(line, '(') > fl_slice_count(line, ')');
+}
+
+/* The row of the token that the compiler asks for; the last one where that is not so here. */
+static size_t token_row(const struct ds_reading *k, struct fl_slice line)
+{
+	size_t i = 0;
+	struct fl_slice token = ds_idea_arg(k->d, 0);
+	while (tokens[i].token && !fl_slice_eqs(token, tokens[i].token))
+		i++;
+	bool ended = fl_slice_ends(line, ";") || fl_slice_ends(line, "{");
+	bool other = tokens[i].token && ((tokens[i].token[0] == ';' && ended) ||
+						(tokens[i].token[0] == ')' && !leaves_open(line)));
+	while (other && tokens[i].token)
+		i++;
+	return i;
+}
+
 /* The end of the line before the one that the compiler names, or that line. */
 static int token_missing(struct ds_reading *k)
 {
@@ -149,23 +196,16 @@ static int token_missing(struct ds_reading *k)
 	bool at_start = k->d->col > 0 && (size_t)k->d->col <= blank + 1 && before;
 	int64_t at = at_start ? before : k->d->line;
 	const struct ds_fact facts[] = {ds_fact_code(k->t, k->d->file, at)};
+	size_t row = token_row(k, ds_code_line(k->text, at));
 	if (at_start)
-		ds_idea_close(k,
-			UNSAID("What stands there is sound, so it is {0} before it that is not "
-			       "finished.",
-				"The line begins well; the one before it, {0}, does not end as it "
-				"has to."),
-			facts, 1);
+		ds_idea_close(k, tokens[row].before, facts, 1);
 	else if (facts[0].value.len < 3)
 		ds_idea_close(k,
 			UNSAID("What ends there is not complete.",
 				"There something is missing behind the brace."),
 			NULL, 0);
 	else
-		ds_idea_close(k,
-			UNSAID("In {0} something is missing there.", "{0} is not complete.",
-				"A token is missing in {0}."),
-			facts, 1);
+		ds_idea_close(k, tokens[row].here, facts, 1);
 	ds_idea_lacks(k, k->d->file, at, k->d->line);
 	return 0;
 }

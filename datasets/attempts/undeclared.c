@@ -113,29 +113,52 @@ int ds_idea_header(struct ds_reading *k)
 	return lacks_header(k, header_note(k->d));
 }
 
-/* The name stands once in the line of the error: there the trial has its place. */
-static void try_word(struct ds_reading *k, struct fl_slice name, struct fl_slice word)
+/*
+ * The name stands once in the line of the error: there the likeliest word is tried, where there is
+ * another one to go on with.
+ */
+static void try_word(
+	struct ds_reading *k, struct fl_slice name, const struct ds_word *like, size_t n)
 {
 	struct fl_slice line = fl_slice_line_at(k->text, k->d->line);
 	ptrdiff_t at = k->d->col > 0 ? (ptrdiff_t)k->d->col - 1 : fl_slice_search(line, name);
 	if (at < 0 || !fl_slice_starts_with(fl_slice_skip(line, (size_t)at), name))
 		at = fl_slice_search(line, name);
-	if (at < 0 || ds_words_count(k->text, k->d->line, k->d->line, name) != 1)
+	if (n < 2 || at < 0 || ds_words_count(k->text, k->d->line, k->d->line, name) != 1)
 		return;
 	k->idea->trial = (struct ds_change){.file = k->d->file,
 		.start = (int64_t)(line.ptr - k->text.ptr) + at,
 		.len = (int64_t)name.len,
-		.put = word};
+		.put = like[0].word};
 	k->idea->trial_said = (struct ds_unsaid){
 		.templates = {"The likeliest name that there is, is {0}: I try it.",
 			"The name may be meant to be {0}.", "I take it for {0} first."},
-		.facts = {ds_fact_name(word)},
+		.facts = {ds_fact_name(like[0].word)},
 		.count = 1};
+	k->idea->second = like[1].word;
 	k->idea->instead = (struct ds_unsaid){
-		.templates = {"So another of the program's names is meant in {0}.",
-			"What {0} is about has another name, then."},
-		.facts = {ds_fact_code(k->t, k->d->file, k->d->line)},
-		.count = 1};
+		.templates = {"Then it is the next that is like it: {0}, of {1}.",
+			"There is {0} as well, in {1}; that one, then."},
+		.facts = {ds_fact_name(like[1].word),
+			ds_fact_code(k->t, like[1].file, like[1].line)},
+		.count = 2};
+}
+
+/* What is called is to be a function: those of the words that are; how many. */
+static size_t only_called(const struct ds_reading *k, struct ds_word *like, size_t n)
+{
+	const struct fl_list *files = k->t->scene->files;
+	const struct tg_file *f = files->items;
+	size_t kept = 0;
+	for (size_t i = 0; i < n; i++) {
+		struct fl_slice call = fl_arena_printf(k->t->a, "%.*s(", FL_ARG(like[i].word));
+		bool called = false;
+		for (size_t j = 0; j < files->len && !called; j++)
+			called = fl_slice_search(f[j].content, call) >= 0;
+		if (called)
+			like[kept++] = like[i];
+	}
+	return kept;
 }
 
 static int misspelt(struct ds_reading *k, const struct ds_word *like)
@@ -148,6 +171,7 @@ static int misspelt(struct ds_reading *k, const struct ds_word *like)
 			"There is {0}, in {1}, and nothing by the name that is used."),
 		facts, 2);
 	ds_idea_at(k, k->d->file, k->d->line);
+	k->idea->cause.means = like->word;
 	return 0;
 }
 
@@ -162,6 +186,7 @@ static int mistaken(struct ds_reading *k, const struct ds_word *unused)
 			"{1} declares {0}, which nothing uses. That is what is meant."),
 		facts, 2);
 	ds_idea_at(k, k->d->file, k->d->line);
+	k->idea->cause.means = unused->word;
 	return 0;
 }
 
@@ -301,7 +326,10 @@ int ds_idea_undeclared(struct ds_reading *k)
 	if (!name.len)
 		return ds_talk_give_up(k->t, "the compiler names no name");
 	const struct diag_note *note = header_note(k->d);
+	bool called = fl_slice_search(fl_slice_line_at(k->text, k->d->line),
+			      fl_arena_printf(k->t->a, "%.*s(", FL_ARG(name))) >= 0;
 	size_t n = ds_words_like(k->t->scene->files, k->d->file, name, like, NEAR);
+	n = called ? only_called(k, like, n) : n;
 	size_t best = hinted(like, n, hint);
 	best = best < n ? best : 0;
 	bool misread = n && ds_words_differ(name, like[best].word) <= 2;
@@ -319,14 +347,12 @@ int ds_idea_undeclared(struct ds_reading *k)
 	if (note || ds_idea_is_std(k->d) || lacks_its_header(k, name) ||
 		(is_standard(k, name) && !misread))
 		return lacks_header(k, note);
-	bool called = fl_slice_search(fl_slice_line_at(k->text, k->d->line),
-			      fl_arena_printf(k->t->a, "%.*s(", FL_ARG(name))) >= 0;
 	int64_t member =
 		fl_slice_eqs(k->d->id, "no_member") || called ? 0 : ds_words_member(k->text, name);
 	if (within && member && member != k->d->line)
 		return without_object(k, member);
-	if (n)
-		try_word(k, name, like[best].word);
+	if (best == 0 && (misread || !unused.word.len))
+		try_word(k, name, like, n);
 	if (misread)
 		return misspelt(k, &like[best]);
 	if (unused.word.len)

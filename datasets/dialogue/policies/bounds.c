@@ -18,6 +18,8 @@ struct bounds {
 	struct fl_slice statement, making;
 	struct dbg_stop at;
 	const struct dbg_frame_vars *vars; /* at the access */
+	struct fl_slice counted; /* the pointer whose own size the making counts with; or empty */
+	struct ds_fact element; /* what one of what it points to takes, where that was asked */
 };
 
 /* "20-byte heap region" */
@@ -72,12 +74,54 @@ static int see_report(struct bounds *x)
 		"The report comes in {0}. How large the block is, is told by {1}.");
 }
 
+/* `p` of `sizeof(p)`, where that is what gets the block: the size of a pointer. */
+static struct fl_slice counted_with(const struct bounds *x)
+{
+	ptrdiff_t at = fl_slice_find(x->making, "sizeof");
+	if (at < 0)
+		return fl_slice(NULL, 0);
+	struct fl_slice rest = fl_slice_trim(fl_slice_skip(x->making, (size_t)at + 6));
+	bool bracket = fl_slice_starts(rest, "(");
+	rest = fl_slice_trim(fl_slice_skip(rest, bracket));
+	size_t n = 0;
+	while (n < rest.len) { /* `w->items`, too */
+		bool arrow = n + 1 < rest.len && rest.ptr[n] == '-' && rest.ptr[n + 1] == '>';
+		if (!arrow && !fl_is_word(rest.ptr[n]) && rest.ptr[n] != '.')
+			break;
+		n += arrow ? 2 : 1;
+	}
+	struct fl_slice name = fl_slice_head(rest, n);
+	struct fl_slice before = fl_slice_head(x->making, (size_t)at);
+	bool own = ds_expr_is_name(name) ? tg_mentions(before, name)
+					 : fl_slice_search(before, name) >= 0;
+	return n && own && ds_expr_is_askable(name, NULL) ? name : fl_slice(NULL, 0);
+}
+
+/* How large is one of what it points to? */
+static int look_at_element(struct bounds *x)
+{
+	struct ds_talk *t = x->t;
+	struct ds_debug_seen seen;
+	int rc = ds_ask(t, &seen, "eval(\"sizeof(*%.*s)\")", FL_ARG(x->counted));
+	if (rc)
+		return rc;
+	x->element = ds_fact_value(
+		t, fl_arena_printf(t->a, "sizeof(*%.*s)", FL_ARG(x->counted)), seen.value);
+	const struct ds_fact facts[] = {x->element, ds_fact_code(t, x->made.file, x->made.line)};
+	return DS_THINK(t, DS_TURN_TRACE, facts,
+		"One of them is larger than a pointer ({0}), and {1} counts with the pointer's "
+		"own size.",
+		"{0}; but {1} asks for the size of the pointer itself.");
+}
+
 /* Where the block is made: what its size is made of. */
 static int look_at_making(struct bounds *x)
 {
 	struct ds_talk *t = x->t;
 	struct ds_debug_seen seen;
 	int rc = ds_ask_reach(t, x->made.file, x->made.line, "the allocation is not stopped at");
+	if (rc == 0 && x->counted.len)
+		return look_at_element(x);
 	rc = rc ? rc : ds_ask(t, &seen, "inspect()");
 	if (rc)
 		return rc;
@@ -115,39 +159,18 @@ static int go_to_use(struct bounds *x)
 
 /* ---- the block is too small ---- */
 
-/* `sizeof(p)` where p is what gets the block: the size of a pointer. */
+/* The size was counted with that of a pointer. */
 static int try_sizeof(struct bounds *x, struct ds_cause *ret, bool *ret_done)
 {
 	struct ds_talk *t = x->t;
-	struct ds_debug_seen seen;
-	ptrdiff_t at = fl_slice_find(x->making, "sizeof");
-	if (at < 0)
+	const struct ds_fact facts[] = {x->element, ds_fact_code(t, x->made.file, x->made.line)};
+	if (!x->counted.len)
 		return 0;
-	struct fl_slice rest = fl_slice_trim(fl_slice_skip(x->making, (size_t)at + 6));
-	bool bracket = fl_slice_starts(rest, "(");
-	rest = fl_slice_trim(fl_slice_skip(rest, bracket));
-	size_t n = 0;
-	while (n < rest.len) { /* `w->items`, too */
-		bool arrow = n + 1 < rest.len && rest.ptr[n] == '-' && rest.ptr[n + 1] == '>';
-		if (!arrow && !fl_is_word(rest.ptr[n]) && rest.ptr[n] != '.')
-			break;
-		n += arrow ? 2 : 1;
-	}
-	struct fl_slice name = fl_slice_head(rest, n);
-	struct fl_slice before = fl_slice_head(x->making, (size_t)at);
-	bool own = ds_expr_is_name(name) ? tg_mentions(before, name)
-					 : fl_slice_search(before, name) >= 0;
-	if (!n || !own || !ds_expr_is_askable(name, NULL))
-		return 0;
-	int rc = ds_ask(t, &seen, "eval(\"sizeof(*%.*s)\")", FL_ARG(name));
-	if (rc)
-		return rc;
-	const struct ds_fact facts[] = {
-		ds_fact_value(t, fl_arena_printf(t->a, "sizeof(*%.*s)", FL_ARG(name)), seen.value),
-		ds_fact_code(t, x->made.file, x->made.line)};
-	rc = DS_THINK(t, DS_TURN_ELIMINATE, facts,
-		"The access is not to blame: for one element {0}, and the block is counted in "
-		"pointers.");
+	int rc = DS_THINK(t, DS_TURN_ELIMINATE, facts,
+		"The access is not to blame: one element takes that much ({0}), and the block was "
+		"made as for pointers.",
+		"So the access is right, and it is the block: {0} for one, and it has room for a "
+		"pointer in its place.");
 	*ret = (struct ds_cause){.file = x->made.file, .line = x->made.line};
 	*ret_done = true;
 	return rc ? rc
@@ -315,9 +338,16 @@ static int try_access(struct bounds *x, struct ds_cause *ret, bool *ret_done)
 				!b.upper)
 				continue;
 			const struct ds_fact facts[] = {ds_fact_code(t, x->at.file, blocks[k].head),
-				ds_fact_value(t, v->name, v->value)};
+				ds_fact_value(t, v->name, v->value),
+				ds_fact_report(t->scene->symptom->region)};
 			*ret = (struct ds_cause){.file = x->at.file, .line = blocks[k].head};
 			*ret_done = true;
+			if (facts[2].value.len)
+				return DS_THINK(t, DS_TURN_ERROR, facts,
+					"Cause: {0} includes its bound: {1} at last, which the {2} "
+					"does not have.",
+					"The loop {0} runs once too often: with {1} it is behind "
+					"the {2}.");
 			return DS_THINK(t, DS_TURN_ERROR, facts,
 				"Cause: {0} includes its bound, and so it comes that {1}.",
 				"The loop {0} runs once too often: {1}.");
@@ -360,15 +390,17 @@ int ds_policy_bounds(struct ds_talk *t, struct ds_cause *ret_cause)
 	if (n) {
 		x.made = *made[i];
 		x.making = ds_talk_statement(t, x.made.file, x.made.line);
+		x.counted = counted_with(&x);
 	}
 	read_region(&x);
 	if (!has_way(&x))
 		return ds_talk_give_up(t, "the statement has no index, and copies nothing");
 	int rc = plan(&x);
-	rc = rc || !x.made.line || fl_rng_below(&t->rng, 2) ? rc : see_report(&x);
+	bool plain = !x.made.line || x.counted.len;
+	rc = rc || plain || fl_rng_below(&t->rng, 2) ? rc : see_report(&x);
 	rc = rc || !x.made.line ? rc : look_at_making(&x);
 	rc = rc ? rc : go_to_use(&x);
-	rc = rc || !x.made.line ? rc : try_sizeof(&x, ret_cause, &done);
+	rc = rc ? rc : try_sizeof(&x, ret_cause, &done);
 	rc = rc || done || !x.made.line ? rc : try_text(&x, ret_cause, &done);
 	rc = rc || done ? rc : try_access(&x, ret_cause, &done);
 	if (rc == 0 && !done)

@@ -375,8 +375,8 @@ static int weigh_order(struct ds_freed *f)
 			"at all: {0} names another object than it should.");
 	if (f->idea == DS_FREED_WRONG && f->kept.len)
 		return DS_THINK(t, DS_TURN_CONFIRM, facts,
-			"That fits: {2} is released nowhere in the function, and {0} is one too "
-			"many for its object.",
+			"That fits: {2} is released nowhere in the function, and its neighbour "
+			"twice.",
 			"Something is left over, indeed: nothing there gives back {2}.");
 	if (f->idea == DS_FREED_WRONG && !f->sure)
 		return 0;
@@ -499,6 +499,50 @@ static bool releases(struct fl_slice statement)
 	return false;
 }
 
+/* A later line of that function that releases the same; 0: there is none. */
+static int64_t released_later(const struct ds_freed *f, struct fl_slice what)
+{
+	struct fl_slice text = ds_talk_text(f->t, f->free_in.file);
+	struct ds_block in;
+	if (!ds_expr_is_name(what) || !ds_code_function(text, f->free_in.line, &in))
+		return 0;
+	for (int64_t line = f->free_in.line + 1; line <= in.last; line++) {
+		struct fl_slice s = ds_code_line(text, line);
+		if (ds_code_assigned(text, line, line + 1, what))
+			return 0;
+		if (s.len && fl_slice_eq(ds_code_released(s), what))
+			return line;
+	}
+	return 0;
+}
+
+/* The line in front of the release that gives what it releases another value; 0: none does. */
+static int64_t moved_on(const struct ds_freed *f, struct fl_slice what)
+{
+	struct fl_slice text = ds_talk_text(f->t, f->free_in.file);
+	int64_t line = f->free_in.line - 1;
+	return ds_expr_is_name(what) && ds_code_assigned(text, line, line + 1, what) ? line : 0;
+}
+
+/* What the text says of the release, besides that it comes too early. */
+static int conclude_by_text(struct ds_freed *f, int64_t later, int64_t moved, struct fl_slice what)
+{
+	struct ds_talk *t = f->t;
+	const struct ds_fact facts[] = {ds_fact_code(t, f->free_in.file, f->free_in.line),
+		ds_fact_code(t, f->use_in.file, f->use_in.line),
+		ds_fact_code(t, f->free_in.file, later ? later : moved), ds_fact_name(what)};
+	if (later)
+		return DS_THINK(t, DS_TURN_ERROR, facts,
+			"{2} gives it back anyway, behind its last use; {0} is one release too "
+			"many, and {1} comes to what that has left.",
+			"Cause: {0} is one too many: the object is needed by {1}, and {2} releases "
+			"it in the end.");
+	return DS_THINK(t, DS_TURN_ERROR, facts,
+		"Cause: in front of {0} {3} was given its next value, by {2}; so what is released "
+		"is the one that {1} comes to.",
+		"{2} comes before {0}: {3} is the next one by then, which {1} still needs.");
+}
+
 static int conclude_early(struct ds_freed *f, struct ds_cause *ret)
 {
 	struct ds_talk *t = f->t;
@@ -507,8 +551,16 @@ static int conclude_early(struct ds_freed *f, struct ds_cause *ret)
 	if (!releases(ds_talk_statement(t, f->free_in.file, f->free_in.line)))
 		return ds_talk_give_up(
 			t, "what releases it is no statement that is there for that");
-	*ret = (struct ds_cause){
-		.file = f->free_in.file, .line = f->free_in.line, .means = f->kept};
+	struct fl_slice what =
+		ds_code_released(ds_talk_statement(t, f->free_in.file, f->free_in.line));
+	int64_t later = f->kept.len ? 0 : released_later(f, what);
+	int64_t moved = f->kept.len || later ? 0 : moved_on(f, what);
+	*ret = (struct ds_cause){.file = f->free_in.file,
+		.line = f->free_in.line,
+		.means = f->kept,
+		.excess = later > 0};
+	if (later || moved)
+		return conclude_by_text(f, later, moved, what);
 	if (f->kept.len)
 		return DS_THINK(t, DS_TURN_ERROR, facts,
 			"Cause: {0} releases what {1} still needs; it should be {2}, which "

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "datasets/dialogue/code.h"
 #include "datasets/dialogue/expr.h"
 #include "datasets/dialogue/policies/printed.h"
 #include "tracegen/evidence/operands.h"
@@ -65,50 +66,76 @@ static bool find_handler(const struct ds_talk *t, struct handler *ret)
 	return ret->line > 0;
 }
 
-/* Boot it as it is: what it says last is all that is left of it then. */
-static int see_end(struct ds_talk *t)
-{
-	struct ds_debug_seen seen;
-	int rc = DS_THINK_ONLY(t, DS_TURN_PLAN,
-		"First it is booted as it is, to see how far it comes.",
-		"One boot without a stop shows what it still does, and where it ends.");
-	rc = rc ? rc : ds_ask(t, &seen, "run()");
-	if (rc)
-		return rc;
-	const struct ds_turn *told = fl_vec_at(&t->turns, (size_t)t->answer);
-	const struct ds_fact facts[] = {
-		{.kind = DS_FACT_OUTPUT, .turn = t->answer, .value = t->scene->symptom->actual}};
-	if (!seen.stop || seen.stop->reason != DBG_EXIT ||
-		fl_slice_search(told->text, t->scene->symptom->actual) < 0)
-		return ds_talk_give_up(t, "its end is not seen to come");
-	return DS_THINK(t, DS_TURN_TRACE, facts,
-		"The last that it writes is {0}, and then the machine is gone, with all that could "
-		"be looked at.",
-		"It comes to {0} here as well, and ends the machine: I have to be there before.");
-}
-
 static int tell(struct ds_talk *t, const struct handler *h)
 {
-	enum ds_turn_kind kind = t->calls ? DS_TURN_TRACE : DS_TURN_PLAN;
 	const struct ds_fact facts[] = {
 		ds_fact_report(t->scene->symptom->actual), ds_fact_code(t, h->file, h->line)};
-	return DS_THINK(t, kind, facts,
+	return DS_THINK(t, DS_TURN_PLAN, facts,
 		"{0} is written by {1}, when the exception has happened already: I stop there and "
 		"go back to what was interrupted.",
 		"The handler gives up in {1}. It holds the registers of the code that it "
 		"interrupted, and with these the debugger can be taken back to it.");
 }
 
+/* The frame of the handler in a stack that ends where the kernel gives up; NULL: it has none. */
+static const struct dbg_frame *frame_of(
+	const struct ds_talk *t, const struct handler *h, const struct dbg_backtrace *stack)
+{
+	int64_t last = ds_code_end(ds_talk_text(t, h->file), h->line);
+	const struct dbg_frame *f = stack ? stack->frames.items : NULL;
+	for (size_t i = 0; stack && i < stack->frames.len; i++)
+		if (fl_slice_eq(f[i].file, h->file) && f[i].line >= h->line && f[i].line <= last)
+			return &f[i];
+	return NULL;
+}
+
+/* Stop where the kernel gives up, and see who asked for that. *ret_of: that function's name. */
+static int give_up(struct ds_talk *t, const struct handler *h, struct fl_slice *ret_of)
+{
+	struct ds_debug_seen seen;
+	const struct ds_fact last[] = {ds_fact_report(t->scene->symptom->actual)};
+	int rc = DS_THINK(t, DS_TURN_PLAN, last,
+		"{0} is its last line. I stop where it gives up, and see by what that is asked "
+		"for.",
+		"It ends with {0}. Who says so is to be seen on the stack when it gives up.");
+	rc = rc ? rc : ds_ask(t, &seen, "breakpoint(\"%.*s\")", FL_ARG(t->scene->gives_up));
+	rc = rc ? rc : ds_ask(t, &seen, "run()");
+	if (rc == 0 && (!seen.stop || seen.stop->reason != DBG_BREAKPOINT))
+		return ds_talk_give_up(t, "it does not come to where it gives up");
+	rc = rc ? rc : ds_ask(t, &seen, "backtrace_get()");
+	const struct dbg_frame *f = rc ? NULL : frame_of(t, h, seen.backtrace);
+	if (rc == 0 && !f)
+		return ds_talk_give_up(t, "the handler is not come to");
+	if (rc)
+		return rc;
+	const struct ds_fact facts[] = {ds_fact_frame(t, f)};
+	*ret_of = f->function;
+	return DS_THINK(t, DS_TURN_TRACE, facts,
+		"It is asked for by {0}, a handler: the exception has happened before that. It "
+		"holds the registers of what it interrupted, and with these the debugger can be "
+		"taken back there.",
+		"What gives up is {0}, which handles an exception and has kept the interrupted "
+		"registers. I set the debugger's to these.");
+}
+
+/* The same by the line of the handler, where no function is known to give up. */
+static int come_to_handler(struct ds_talk *t, const struct handler *h)
+{
+	int rc = tell(t, h);
+	return rc ? rc : ds_ask_reach(t, h->file, h->line, "the handler is not come to");
+}
+
 int ds_trapped_enter(struct ds_talk *t, struct dbg_stop *ret_at, struct fl_list *ret_frames)
 {
 	struct handler h;
 	struct ds_debug_seen seen;
+	struct fl_slice of = {0};
 	if (!find_handler(t, &h))
 		return ds_talk_give_up(t, "no handler of exceptions is seen to give up so");
-	int rc = fl_rng_below(&t->rng, 3) ? see_end(t) : 0;
-	rc = rc ? rc : tell(t, &h);
-	rc = rc ? rc : ds_ask_reach(t, h.file, h.line, "the handler is not come to");
-	rc = rc ? rc : ds_ask(t, &seen, "eval(\"$f = *%.*s, %s\")", FL_ARG(h.pointer), h.back);
+	int rc = t->scene->gives_up.len ? give_up(t, &h, &of) : come_to_handler(t, &h);
+	rc = rc ? rc
+		: ds_ask(t, &seen, "eval(\"$f = *%.*s%s%.*s, %s\")", FL_ARG(of), of.len ? "::" : "",
+			  FL_ARG(h.pointer), h.back);
 	rc = rc ? rc : ds_ask(t, &seen, "backtrace_get()");
 	if (rc)
 		return rc;
