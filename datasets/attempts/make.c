@@ -157,7 +157,7 @@ static int refute(struct making *m, const struct diag_diagnostic *d)
 		"The compiler refuses that as well: {0}. Back to what it was.");
 }
 
-/* What might be tried, where it is wrong and the compiler sees that. sure: it is known to be wrong. */
+/* What might be tried, where it is wrong (sure: known to be) and the compiler sees that. */
 static int try_first(struct making *m, const struct ds_idea *idea, bool sure, bool *ret_tried)
 {
 	struct ds_change trial;

@@ -499,31 +499,6 @@ static bool releases(struct fl_slice statement)
 	return false;
 }
 
-/* A later line of that function that releases the same; 0: there is none. */
-static int64_t released_later(const struct ds_freed *f, struct fl_slice what)
-{
-	struct fl_slice text = ds_talk_text(f->t, f->free_in.file);
-	struct ds_block in;
-	if (!ds_expr_is_name(what) || !ds_code_function(text, f->free_in.line, &in))
-		return 0;
-	for (int64_t line = f->free_in.line + 1; line <= in.last; line++) {
-		struct fl_slice s = ds_code_line(text, line);
-		if (ds_code_assigned(text, line, line + 1, what))
-			return 0;
-		if (s.len && fl_slice_eq(ds_code_released(s), what))
-			return line;
-	}
-	return 0;
-}
-
-/* The line in front of the release that gives what it releases another value; 0: none does. */
-static int64_t moved_on(const struct ds_freed *f, struct fl_slice what)
-{
-	struct fl_slice text = ds_talk_text(f->t, f->free_in.file);
-	int64_t line = f->free_in.line - 1;
-	return ds_expr_is_name(what) && ds_code_assigned(text, line, line + 1, what) ? line : 0;
-}
-
 /* What the text says of the release, besides that it comes too early. */
 static int conclude_by_text(struct ds_freed *f, int64_t later, int64_t moved, struct fl_slice what)
 {
@@ -553,8 +528,8 @@ static int conclude_early(struct ds_freed *f, struct ds_cause *ret)
 			t, "what releases it is no statement that is there for that");
 	struct fl_slice what =
 		ds_code_released(ds_talk_statement(t, f->free_in.file, f->free_in.line));
-	int64_t later = f->kept.len ? 0 : released_later(f, what);
-	int64_t moved = f->kept.len || later ? 0 : moved_on(f, what);
+	int64_t later = f->kept.len ? 0 : ds_freed_later(f, what);
+	int64_t moved = f->kept.len || later ? 0 : ds_freed_moved_on(f, what);
 	*ret = (struct ds_cause){.file = f->free_in.file,
 		.line = f->free_in.line,
 		.means = f->kept,

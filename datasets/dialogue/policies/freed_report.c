@@ -124,3 +124,26 @@ bool ds_freed_same_function(const struct ds_freed *f)
 	return fl_slice_eq(f->use_in.function, f->free_in.function) &&
 	       fl_slice_eq(f->use_in.file, f->free_in.file);
 }
+
+int64_t ds_freed_later(const struct ds_freed *f, struct fl_slice what)
+{
+	struct fl_slice text = ds_talk_text(f->t, f->free_in.file);
+	struct ds_block in;
+	if (!ds_expr_is_name(what) || !ds_code_function(text, f->free_in.line, &in))
+		return 0;
+	for (int64_t line = f->free_in.line + 1; line <= in.last; line++) {
+		struct fl_slice s = ds_code_line(text, line);
+		if (ds_code_assigned(text, line, line + 1, what))
+			return 0;
+		if (s.len && fl_slice_eq(ds_code_released(s), what))
+			return line;
+	}
+	return 0;
+}
+
+int64_t ds_freed_moved_on(const struct ds_freed *f, struct fl_slice what)
+{
+	struct fl_slice text = ds_talk_text(f->t, f->free_in.file);
+	int64_t line = f->free_in.line - 1;
+	return ds_expr_is_name(what) && ds_code_assigned(text, line, line + 1, what) ? line : 0;
+}
