@@ -308,8 +308,9 @@ static int take_row(void *ctx, const struct ds_row *row, struct fl_error *err)
 	bool fresh = false;
 	int rc = 0;
 	d->report.rows += !d->crashes;
-	if (!d->opts->maker->fits(row->record) ||
-		d->crashes != (row->record->kind == DS_KIND_CRASH_REPORT))
+	bool fits = d->opts->maker->fits(row->record);
+	d->report.passed_over += !fits && !d->crashes;
+	if (!fits || d->crashes != (row->record->kind == DS_KIND_CRASH_REPORT))
 		return 0;
 	struct fl_slice fault = row->record->fault.len ? row->record->fault : row->record->id;
 	rc = fl_seen_add_copy(&d->faults, fault, d->arena, &fresh, err);
@@ -480,8 +481,13 @@ static void show_scripts(struct fl_buf *out, const struct ds_dialogues_report *r
 void ds_dialogues_show(struct fl_buf *out, const struct ds_dialogues_report *r)
 {
 	int64_t made = r->fates[DS_DIALOGUE_TAKEN];
-	fl_buf_printf(
-		out, "faults    %lld, in %lld rows\n", (long long)r->faults, (long long)r->rows);
+	fl_buf_printf(out, "%s %lld, in %lld rows\n", r->attempts ? "bundles  " : "faults   ",
+		(long long)r->faults, (long long)r->rows);
+	if (r->passed_over)
+		fl_buf_printf(out,
+			"  passed over        %6lld  rows of other kinds, versions or levels, or "
+			"without files, edits or a run\n",
+			(long long)r->passed_over);
 	for (int i = 0; i < DS_DIALOGUE_TAKEN; i++)
 		if (r->fates[i])
 			fl_buf_printf(out, "  %-18s %6lld  %s\n", ds_dialogue_fate_names.words[i],

@@ -66,6 +66,7 @@ struct ds_dialogues_opts {
 
 struct ds_dialogues_report {
 	int64_t rows, faults; /* that were read; different ones among them */
+	int64_t passed_over; /* rows of other kinds, versions or levels, or without what is played */
 	int64_t fates[DS_DIALOGUE_FATES_COUNT]; /* faults */
 	/* What follows counts a fault with a dialogue once, though it may have two. */
 	int64_t records; /* dialogues that were written */

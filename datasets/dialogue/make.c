@@ -31,7 +31,8 @@ bool ds_dialogue_fits(const struct ds_record *r)
 {
 	bool seen = r->kind == DS_KIND_TRACE_FIX || r->kind == DS_KIND_SANITIZER_FIX ||
 		    r->kind == DS_KIND_CRASH_REPORT || r->kind == DS_KIND_DEBUG_SESSION;
-	return seen && r->schema_version == DS_SCHEMA_VERSION &&
+	bool whole = r->files.len && r->edits.len && r->run.argv.len;
+	return seen && whole && r->schema_version == DS_SCHEMA_VERSION &&
 	       r->verification.level == DS_EXECUTED;
 }
 
@@ -371,7 +372,7 @@ static int go_through(struct ds_making *m)
 	struct ds_cause cause = {0};
 	int rc = play(m, &t, &cause);
 	if (rc == FL_EREFUSED && m->not_built)
-		rc = end(m, DS_DIALOGUE_NOT_BUILT, FL_S(""));
+		rc = end(m, DS_DIALOGUE_NOT_BUILT, m->complaint);
 	else if (rc == FL_EREFUSED) {
 		rc = keep_said(m, &t);
 		rc = rc ? rc : end(m, DS_DIALOGUE_GAVE_UP, fl_slice_str(t.why));

@@ -204,6 +204,8 @@ static int faulty(struct ds_making *m, bool *ret_built)
 	rc = tg_build_run(
 		m->bench->box, &m->source.program, m->build, &m->faulty, m->a, &made, m->err);
 	*ret_built = rc == 0 && made.ok;
+	if (rc == 0 && !made.ok)
+		m->complaint = fl_slice_line_at(made.diagnostics, 1);
 	return rc || !made.ok ? rc : make_ready(m, &m->r->files);
 }
 

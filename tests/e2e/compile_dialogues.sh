@@ -63,4 +63,6 @@ for line in open(sys.argv[1], encoding="utf-8"):
 PY
 [ -s bent.jsonl ] || fail "nothing is bent"
 "$datasets" validate bent.jsonl >said 2>&1 && fail "another line was taken for what the compiler said"
+"$datasets" dialogues set -o none --compile --both 2>err
+[ $? -eq 2 ] && grep -q -- '--compile has none' err || fail "--compile with --both: $(cat err)"
 exit "$bad"

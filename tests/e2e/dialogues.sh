@@ -135,6 +135,13 @@ changed '(kind\\":\\"code[^{}]*line\\":)' '\g<1>1' events
 "$datasets" cat leaked | jq -es 'length > 0 and all(.[]; .error_class == "resource")' >/dev/null || fail "no leak has a dialogue"
 "$datasets" validate leaked >said || fail "validate leaks: $(cat said)"
 
+# A row that lacks what is played does not stand for its fault, and is counted.
+fault=$(jq -r .fault rows | head -1)
+"$datasets" cat set | jq -c --arg fault "$fault" 'select(.fault == $fault and .kind == "sanitizer_fix")' | head -1 >good.jsonl
+{ jq -c '.files = []' good.jsonl; jq -c '.schema_version = 1' good.jsonl; cat good.jsonl; } >behind.jsonl
+"$datasets" dialogues behind.jsonl -o behind >said || fail "a good row behind broken ones: $(cat said)"
+grep -q '^faults    1, in 3 rows$' said && grep -q '^  passed over  *2  rows of other' said || fail "broken rows: $(cat said)"
+
 # Nothing to talk about, and no place to write to.
 "$datasets" dialogues set 2>err
 [ $? -eq 2 ] && grep -q -- '-o DIR' err || fail "no -o: $(cat err)"

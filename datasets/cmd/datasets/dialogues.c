@@ -120,6 +120,14 @@ int ds_cmd_dialogues(const struct fl_opts *o, struct fl_error *err)
 		return FL_RUN_FAILED;
 	}
 	bool compile = fl_opt_given(o, OPT_COMPILE);
+	static const size_t of_debuggers[] = {OPT_FINER, OPT_SCRIPTED, OPT_BOTH, OPT_DEBUGGER};
+	for (size_t i = 0; compile && i < sizeof(of_debuggers) / sizeof(of_debuggers[0]); i++)
+		if (fl_opt_given(o, of_debuggers[i])) {
+			fl_error_set(err, FL_EINVAL,
+				"--finer, --scripted, --both and --debugger are for dialogues with "
+				"a debugger; --compile has none");
+			return FL_RUN_FAILED;
+		}
 	struct ds_dialogues_opts opts = {.maker = compile ? &ds_attempts_maker : &ds_debug_maker,
 		.name = compile ? "--compile" : NULL,
 		.attempts = compile,

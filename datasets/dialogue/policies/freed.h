@@ -56,7 +56,7 @@ bool ds_freed_is_inside(const struct ds_freed *f);
 /* Both are asked for by one function. */
 bool ds_freed_same_function(const struct ds_freed *f);
 
-/* By the text, behind the release in its function: a line that releases the same; 0: there is none. */
+/* By the text, behind the release in its function: a line that releases the same; 0: none. */
 int64_t ds_freed_later(const struct ds_freed *f, struct fl_slice what);
 
 /* The line in front of the release that gives what it releases another value; 0: none does. */
