@@ -138,7 +138,7 @@ changed '(kind\\":\\"code[^{}]*line\\":)' '\g<1>1' events
 # A row that lacks what is played does not stand for its fault, and is counted.
 fault=$(jq -r .fault rows | head -1)
 "$datasets" cat set | jq -c --arg fault "$fault" 'select(.fault == $fault and .kind == "sanitizer_fix")' | head -1 >good.jsonl
-{ jq -c '.files = []' good.jsonl; jq -c '.schema_version = 1' good.jsonl; cat good.jsonl; } >behind.jsonl
+{ jq -c '.files = []' good.jsonl; jq -c '.schema_version = 9' good.jsonl; cat good.jsonl; } >behind.jsonl
 "$datasets" dialogues behind.jsonl -o behind >said || fail "a good row behind broken ones: $(cat said)"
 grep -q '^faults    1, in 3 rows$' said && grep -q '^  passed over  *2  rows of other' said || fail "broken rows: $(cat said)"
 

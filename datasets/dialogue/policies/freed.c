@@ -14,7 +14,7 @@ static enum ds_freed_first choose(struct ds_freed *f)
 	struct ds_talk *t = f->t;
 	bool both = ds_freed_same_function(f) && f->use_in.line != f->free_in.line &&
 		    !ds_freed_is_inside(f);
-	if (fl_rng_below(&t->rng, 20) < 9)
+	if (fl_rng_below(&t->rng, 20) < 11)
 		return DS_FREED_USE;
 	/* Without a sanitizer, what was released holds something else in each run. */
 	if (f->twice && ds_freed_is_inside(f) && !f->read && fl_rng_below(&t->rng, 2))
