@@ -43,7 +43,7 @@ jq -es 'all(.[]; .files | map(.path) | (index("machine/x86_64/kernel.ld") and in
 with_own_tmp "$datasets" dialogues null -o talks >said 2>err || fail "dialogues: exit $?: $(cat err said)"
 nothing_left "dialogues"
 "$datasets" cat talks >talk
-jq -e '(.completion | contains("eval(\"$f = *frame, ") and contains("page_put") and contains("selftest: pass"))
+jq -e '(.completion | test("eval[(]\"[$]f = [*][a-z_]+::frame, ") and contains("page_put") and contains("selftest: pass"))
 	and .kind == "debug_session" and (.platform | contains("mode: kernel"))' talk >/dev/null || fail "the dialogue: $(jq -r .completion talk)"
 "$datasets" validate talks >said || fail "validate: $(cat said)"
 "$datasets" verify talks --replay 1 | grep -q 'replayed 1 of 1' || fail "a dialogue does not replay"
