@@ -13,7 +13,8 @@ static const struct diag_note *declared_note(
 {
 	const struct diag_note *n = d->notes.items;
 	for (size_t i = 0; i < d->notes.len; i++)
-		if (n[i].line > 0 && n[i].file.len && ds_talk_text(k->t, n[i].file).len)
+		if (n[i].line > 0 && n[i].file.len && ds_talk_text(k->t, n[i].file).len &&
+			!fl_slice_starts(ds_talk_line(k->t, n[i].file, n[i].line), "#"))
 			return &n[i];
 	return NULL;
 }

@@ -221,7 +221,14 @@ static void open(struct ds_reading *k)
 	struct fl_slice arg = ds_idea_arg(k->d, 0);
 	struct ds_fact facts[2] = {ds_idea_said(k->t, k->d)};
 	bool first = k->t->answer < 0;
-	if (k->errors->len == 1)
+	if (fl_slice_eqs(k->d->id, "undefined_symbol"))
+		ds_idea_open(k,
+			first ? UNSAID("The linker finds no definition of {0}.",
+					"It compiles, but the linker misses {0}.")
+			      : UNSAID("What is left is the linker's: nothing defines {0}.",
+					"Now it compiles, and the linker misses {0}."),
+			facts, 1);
+	else if (k->errors->len == 1)
 		ds_idea_open(k,
 			first ? UNSAID("One error: {0}.", "The compiler says {0}, and no more.",
 					"There is one error, {0}.")
@@ -232,8 +239,7 @@ static void open(struct ds_reading *k)
 		ds_idea_open(k,
 			first ? UNSAID("I begin with the first error, {0}.",
 					"The first of the errors is {0}.",
-					"Of several errors the first is {0}; what follows may come "
-					"of it.")
+					"Of several errors the first is {0}.")
 			      : UNSAID("Next is {0}.", "The first that is left is {0}.",
 					"I go on with {0}."),
 			facts, 1);

@@ -371,6 +371,7 @@ static int tell_cascade(struct making *m, const struct ds_said *before,
 		bool same = fl_slice_eq(d->id, cause_id) && d->args.len && args.len &&
 			    fl_slice_eq(((const struct fl_slice *)d->args.items)[0],
 				    ((const struct fl_slice *)args.items)[0]);
+		same = same || fl_slice_eq(d->message, first->message);
 		if (there || same || !d->line ||
 			(d->line >= cause->line && d->line <= cause->line + 1))
 			continue;

@@ -152,6 +152,10 @@ bool ds_code_function(struct fl_slice text, int64_t line, struct ds_block *ret_f
 		*ret_function = blocks[i];
 		found = true;
 	}
+	/* `public:` */
+	while (found && ret_function->head < ret_function->first &&
+		fl_slice_ends(ds_code_line(text, ret_function->head), ":"))
+		ret_function->head++;
 	return found;
 }
 

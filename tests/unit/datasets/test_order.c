@@ -84,6 +84,15 @@ static struct ds_block function_at(int64_t line)
 	return f;
 }
 
+static void a_label_heads_no_function(void **state)
+{
+	static const char text[] = "class a {\npublic:\n\tvoid f()\n\t{\n\t\tx = 1;\n\t}\n};\n";
+	struct ds_block f;
+	(void)state;
+	assert_true(ds_code_function(FL_S(text), 5, &f));
+	assert_int_equal(3, f.head);
+}
+
 static void what_is_made_and_not_released(void **state)
 {
 	struct ds_block f = function_at(3), g = function_at(12);
@@ -194,6 +203,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_function_that_did_both),
+		cmocka_unit_test(a_label_heads_no_function),
 		cmocka_unit_test(what_is_made_and_not_released),
 		cmocka_unit_test(what_is_left_of_an_object),
 		cmocka_unit_test(a_word_in_the_place_of_one),
