@@ -21,7 +21,7 @@ least() { # WHAT FIGURE LEAST
 least "dialogues" "$(sed -nE 's/^dialogues ([0-9]+)/\1/p' said)" "${MADE:-500}"
 least "of several attempts" "$(sed -nE 's/.*more than one in ([0-9]+)/\1/p' said)" "${MORE:-200}"
 least "at the fault, percent" "$(sed -nE 's/^  at the fault .*\(([0-9]+) %\)/\1/p' said)" 85
-least "tried and wrong, percent" "$(sed -nE 's/^  tried and wrong .*\(([0-9]+) %\)/\1/p' said)" 2
+least "tried and wrong, percent" "$(sed -nE 's/^  tried and wrong .*\(([0-9]+) %\)/\1/p' said)" 1
 "$datasets" validate out || fail "validate"
 "$datasets" verify out --replay "${REPLAY:-200}" || fail "replay"
 exit "$bad"
