@@ -57,7 +57,7 @@ struct ds_dialogue_bench {
 	struct fl_buf dirty; /* names of that kernel's files that have a fault now, a line each */
 	struct fl_buf mended; /* the program without the fault, as it was built */
 	/* Sanitizer libraries (struct dbg_lean) of what a compiler builds so; NULL: not known yet. */
-	struct fl_list lean[TG_LEFT_OPEN][TG_CLANG + 1];
+	struct fl_list lean[TG_LEFT_OPEN + 1][TG_CLANG + 1];
 	struct fl_arena libraries; /* that hold them */
 };
 
