@@ -1,0 +1,60 @@
+/*
+ * The files of a project, as the readers of build files see them: texts by path beneath its root.
+ * Nothing outside the root is opened, no link is followed, and what is read is bounded, since the
+ * project is a stranger's. A tree in memory serves tests and fuzzers.
+ */
+#ifndef FL_PLATFORM_TREE_H
+#define FL_PLATFORM_TREE_H
+
+#include "base/model.h"
+
+enum {
+	PLAT_FILE_MAX = 4 << 20, /* bytes of one file that is read */
+	PLAT_TREE_MAX = 64 << 20, /* bytes that are read of one tree */
+	PLAT_ENTRIES_MAX = 1 << 16 /* names of one directory */
+};
+
+struct plat_entry {
+	struct fl_slice name;
+	bool is_directory; /* else a regular file; what is neither is left out */
+};
+
+struct plat_tree_file {
+	struct fl_slice path, text;
+};
+
+struct plat_tree {
+	int root; /* a directory's descriptor; -1: the files in memory are the tree */
+	const struct plat_tree_file *files;
+	size_t file_count;
+	size_t bytes_read;
+};
+
+/* The tree beneath a directory. FL_ENOTFOUND: there is none of that name. */
+int plat_tree_open(struct plat_tree *t, const char *directory, struct fl_error *err);
+
+/* The tree of files in memory, which stay the caller's. Their paths are straight (base/path.h). */
+void plat_tree_of(struct plat_tree *t, const struct plat_tree_file *files, size_t count);
+
+void plat_tree_release(struct plat_tree *t);
+
+/*
+ * The text of a file in the arena. path is relative to the root and may have "." and "..".
+ * FL_ENOTFOUND: there is no such regular file, or the path leads out of the tree; FL_ELIMIT: it is
+ * larger than PLAT_FILE_MAX, or PLAT_TREE_MAX is passed; FL_EIO.
+ */
+int plat_tree_read(struct plat_tree *t, struct fl_slice path, struct fl_arena *a,
+	struct fl_slice *ret_text, struct fl_error *err);
+
+/*
+ * What a directory holds, sorted by name: a list of struct plat_entry in the arena. Errors as
+ * plat_tree_read(), FL_ELIMIT for more than PLAT_ENTRIES_MAX names.
+ */
+int plat_tree_list(struct plat_tree *t, struct fl_slice path, struct fl_arena *a,
+	struct fl_list *ret_entries, struct fl_error *err);
+
+/* Is there a regular file, or a directory, of that path? */
+bool plat_tree_has_file(struct plat_tree *t, struct fl_slice path);
+bool plat_tree_has_directory(struct plat_tree *t, struct fl_slice path);
+
+#endif
