@@ -181,19 +181,18 @@ static int use_wrong(struct ds_reading *k, const struct diag_note *note)
 		facts[1] = ds_fact_code(k->t, note->file, note->line);
 	else if (expected)
 		facts[1] = ds_idea_note(k->t, expected);
-	bool address = fl_slice_find(k->d->message, "take the address") >= 0;
+	if (!note && fl_slice_find(k->d->message, "take the address") >= 0)
+		return ds_idea_point_at(
+			k, UNSAID("{0} passes the object itself where its address is wanted.",
+				   "What is wanted in {0} is an address, as the compiler says "
+				   "itself."));
 	ds_idea_close(k,
-		address && !note
-			? UNSAID("{0} passes the object itself where its address is wanted.",
-				  "What is wanted in {0} is an address, as the compiler says "
-				  "itself.")
-		: note     ? UNSAID("{1} says what it takes, and {0} does not give that.",
-				     "Against {1} it is {0} that has it wrong.",
-				     "{0} does not fit {1}.")
+		note       ? UNSAID("{1} says what it takes, and {0} does not give that.",
+				     "Against {1} it is {0} that has it wrong.", "{0} does not fit {1}.")
 		: expected ? UNSAID("{1}, and that is what is passed in {0}.",
 				     "What {0} passes is of another type: {1}.")
 			   : UNSAID("What is wrong is in {0}.", "So it is {0} that has to change."),
-		facts, note || (expected && !address) ? 2 : 1);
+		facts, note || expected ? 2 : 1);
 	ds_idea_at(k, k->d->file, k->d->line);
 	return 0;
 }

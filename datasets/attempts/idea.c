@@ -118,7 +118,7 @@ struct fl_slice ds_idea_arg(const struct diag_diagnostic *d, size_t i)
 
 /* ---- the ideas of one line: it is what the compiler points at ---- */
 
-static int point_at(struct ds_reading *k, const char *const *templates)
+int ds_idea_point_at(struct ds_reading *k, const char *const *templates)
 {
 	const struct ds_fact facts[] = {ds_fact_code(k->t, k->d->file, k->d->line)};
 	if (!k->d->line)
@@ -131,8 +131,9 @@ static int point_at(struct ds_reading *k, const char *const *templates)
 
 static int idea_format(struct ds_reading *k)
 {
-	return point_at(k, UNSAID("The format in {0} and what is printed do not fit.",
-				   "In {0} a conversion is of another type than its argument."));
+	return ds_idea_point_at(
+		k, UNSAID("The format in {0} and what is printed do not fit.",
+			   "In {0} a conversion is of another type than its argument."));
 }
 
 static int idea_arrow(struct ds_reading *k)
@@ -141,19 +142,21 @@ static int idea_arrow(struct ds_reading *k)
 	bool object = fl_slice_find(k->d->message, "not a pointer") >= 0 ||
 		      fl_slice_find(k->d->message, "non-pointer") >= 0 ||
 		      fl_slice_find(k->d->message, "invalid type argument of") >= 0;
-	return object ? point_at(k, UNSAID("It is the object itself, so that in {0} a dot has to "
-					   "stand where the arrow is.",
-					    "In {0} an arrow follows what is no pointer."))
-		      : point_at(k, UNSAID("It is a pointer, so that in {0} an arrow has to stand "
-					   "where the dot is.",
-					    "In {0} a dot follows a pointer: that takes an "
-					    "arrow."));
+	return object ? ds_idea_point_at(
+				k, UNSAID("It is the object itself, so that in {0} a dot has to "
+					  "stand where the arrow is.",
+					   "In {0} an arrow follows what is no pointer."))
+		      : ds_idea_point_at(
+				k, UNSAID("It is a pointer, so that in {0} an arrow has to stand "
+					  "where the dot is.",
+					   "In {0} a dot follows a pointer: that takes an "
+					   "arrow."));
 }
 
 static int idea_override(struct ds_reading *k)
 {
-	return point_at(k, UNSAID("{0} has another signature than what it is to override.",
-				   "No virtual function has the signature of {0}."));
+	return ds_idea_point_at(k, UNSAID("{0} has another signature than what it is to override.",
+					   "No virtual function has the signature of {0}."));
 }
 
 static int idea_here(struct ds_reading *k)
@@ -162,8 +165,9 @@ static int idea_here(struct ds_reading *k)
 		return ds_idea_header(k);
 	if (ds_idea_block(k))
 		return 0;
-	return point_at(k, UNSAID("The compiler points at {0}.", "It is {0} that it stumbles at.",
-				   "That is said of {0}."));
+	return ds_idea_point_at(
+		k, UNSAID("The compiler points at {0}.", "It is {0} that it stumbles at.",
+			   "That is said of {0}."));
 }
 
 /* ---- the table ---- */

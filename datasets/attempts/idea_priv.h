@@ -28,6 +28,9 @@ void ds_idea_close(struct ds_reading *k, const char *const *templates, const str
 void ds_idea_at(struct ds_reading *k, struct fl_slice file, int64_t line);
 void ds_idea_lacks(struct ds_reading *k, struct fl_slice file, int64_t first, int64_t last);
 
+/* It is the statement that the compiler points at, {0} of these sentences. */
+int ds_idea_point_at(struct ds_reading *k, const char *const *templates);
+
 struct ds_fact ds_idea_note(const struct ds_talk *t, const struct diag_note *n);
 struct ds_fact ds_idea_place(struct fl_slice file, int64_t line);
 

@@ -6,6 +6,7 @@
 #include "datasets/attempts/compile.h"
 #include "datasets/attempts/gather.h"
 #include "datasets/attempts/idea.h"
+#include "datasets/attempts/words.h"
 #include "datasets/dialogue/code.h"
 #include "datasets/dialogue/mend.h"
 #include "datasets/dialogue/policies/owner.h"
@@ -248,27 +249,31 @@ static int tell_word(struct making *m, const struct ds_edit *e, const struct fl_
 		"By {1} it is {0} that has the right type.");
 }
 
-static bool stands_in(const struct fl_list *files, struct fl_slice token)
+/* The next number, character or text in it, from *pos on, which is behind that then. */
+static bool next_value(struct fl_slice s, size_t *pos, struct fl_slice *ret_value)
 {
-	const struct tg_file *f = files->items;
-	for (size_t i = 0; i < files->len; i++)
-		if (fl_slice_search(f[i].content, token) >= 0)
+	for (size_t start = *pos, end; start < s.len; start = end) {
+		char c = s.ptr[start];
+		bool number = c >= '0' && c <= '9' && (!start || !fl_is_name(s.ptr[start - 1]));
+		end = tg_text_token(s, start);
+		while (number && end < s.len && fl_is_name(s.ptr[end]))
+			end++;
+		*pos = end;
+		*ret_value = fl_slice(s.ptr + start, end - start);
+		if (number || c == '\'' || c == '"')
 			return true;
+	}
 	return false;
 }
 
 /* Does the line have a number, or with `texts` a text, that the program has nowhere? */
 static bool has_unseen(const struct fl_list *files, struct fl_slice s, bool texts)
 {
-	for (size_t pos = 0, end; pos < s.len; pos = end) {
-		bool digits = s.ptr[pos] >= '2' && s.ptr[pos] <= '9' &&
-			      (!pos || !fl_is_name(s.ptr[pos - 1]));
-		end = tg_text_token(s, pos);
-		while (digits && end < s.len && fl_is_name(s.ptr[end]))
-			end++;
-		struct fl_slice token = fl_slice(s.ptr + pos, end - pos);
-		bool text = texts && token.len > 3 && token.ptr[0] == '"';
-		if ((digits || text) && !stands_in(files, token))
+	struct fl_slice value;
+	for (size_t pos = 0; next_value(s, &pos, &value);) {
+		bool number = value.ptr[0] >= '2' && value.ptr[0] <= '9';
+		bool text = texts && value.len > 3 && value.ptr[0] == '"';
+		if ((number || text) && !ds_words_stand(files, value))
 			return true;
 	}
 	return false;
@@ -278,19 +283,12 @@ static bool has_unseen(const struct fl_list *files, struct fl_slice s, bool text
 static bool has_new_value(
 	struct fl_slice s, struct fl_slice was, int64_t from, int64_t count, bool texts)
 {
-	for (size_t pos = 0, end; pos < s.len; pos = end) {
-		char c = s.ptr[pos];
-		bool digits = c >= '0' && c <= '9' && (!pos || !fl_is_name(s.ptr[pos - 1]));
-		bool there = false;
-		end = tg_text_token(s, pos);
-		while (digits && end < s.len && fl_is_name(s.ptr[end]))
-			end++;
-		struct fl_slice token = fl_slice(s.ptr + pos, end - pos);
-		if (!(digits || c == '\'' || (texts && c == '"')) || fl_slice_eqs(token, "0") ||
-			fl_slice_eqs(token, "1"))
-			continue;
+	struct fl_slice value;
+	for (size_t pos = 0; next_value(s, &pos, &value);) {
+		bool there = fl_slice_eqs(value, "0") || fl_slice_eqs(value, "1") ||
+			     (!texts && value.ptr[0] == '"');
 		for (int64_t line = from; line < from + count && !there; line++)
-			there = fl_slice_search(fl_slice_line_at(was, line), token) >= 0;
+			there = fl_slice_search(fl_slice_line_at(was, line), value) >= 0;
 		if (!there)
 			return true;
 	}

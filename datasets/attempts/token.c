@@ -175,12 +175,10 @@ static size_t token_row(const struct ds_reading *k, struct fl_slice line)
 {
 	size_t i = 0;
 	struct fl_slice token = ds_idea_arg(k->d, 0);
-	while (tokens[i].token && !fl_slice_eqs(token, tokens[i].token))
-		i++;
 	bool ended = fl_slice_ends(line, ";") || fl_slice_ends(line, "{");
-	bool other = tokens[i].token && ((tokens[i].token[0] == ';' && ended) ||
-						(tokens[i].token[0] == ')' && !leaves_open(line)));
-	while (other && tokens[i].token)
+	bool other = (fl_slice_eqs(token, ";") && ended) ||
+		     (fl_slice_eqs(token, ")") && !leaves_open(line));
+	while (tokens[i].token && (other || !fl_slice_eqs(token, tokens[i].token)))
 		i++;
 	return i;
 }

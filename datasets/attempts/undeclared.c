@@ -147,17 +147,11 @@ static void try_word(
 /* What is called is to be a function: those of the words that are; how many. */
 static size_t only_called(const struct ds_reading *k, struct ds_word *like, size_t n)
 {
-	const struct fl_list *files = k->t->scene->files;
-	const struct tg_file *f = files->items;
 	size_t kept = 0;
-	for (size_t i = 0; i < n; i++) {
-		struct fl_slice call = fl_arena_printf(k->t->a, "%.*s(", FL_ARG(like[i].word));
-		bool called = false;
-		for (size_t j = 0; j < files->len && !called; j++)
-			called = fl_slice_search(f[j].content, call) >= 0;
-		if (called)
+	for (size_t i = 0; i < n; i++)
+		if (ds_words_stand(k->t->scene->files,
+			    fl_arena_printf(k->t->a, "%.*s(", FL_ARG(like[i].word))))
 			like[kept++] = like[i];
-	}
 	return kept;
 }
 

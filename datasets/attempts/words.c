@@ -197,6 +197,15 @@ int64_t ds_words_line(struct fl_slice text, struct fl_slice word)
 	return 0;
 }
 
+bool ds_words_stand(const struct fl_list *files, struct fl_slice text)
+{
+	const struct tg_file *f = files->items;
+	for (size_t i = 0; i < files->len; i++)
+		if (fl_slice_search(f[i].content, text) >= 0)
+			return true;
+	return false;
+}
+
 int64_t ds_words_member(struct fl_slice text, struct fl_slice word)
 {
 	struct reading r = {text, 1};

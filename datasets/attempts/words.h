@@ -37,6 +37,9 @@ int64_t ds_words_defined(struct fl_slice text, struct fl_slice word);
 /* The line in which the word first stands as a whole word; 0: in none. */
 int64_t ds_words_line(struct fl_slice text, struct fl_slice word);
 
+/* Does the text, a word or more, stand in one of the files? */
+bool ds_words_stand(const struct fl_list *files, struct fl_slice text);
+
 /* The first line in which it is a member that is reached, behind `.` or `->`; 0: in none. */
 int64_t ds_words_member(struct fl_slice text, struct fl_slice word);
 

@@ -26,15 +26,26 @@ enum ds_order ds_order_of(const struct dbg_frame *const *earlier, size_t n,
 	return ret_earlier->line < ret_later->line ? DS_ORDER_DOWN : DS_ORDER_ROUND;
 }
 
-/* Does it call something that makes: by its name, `fopen`, or C++'s `new`? */
-static bool makes(struct fl_slice statement)
+/* Has the statement a name of that kind? */
+static bool names_one(struct fl_slice statement, bool (*is_one)(struct fl_slice name))
 {
 	struct fl_slice names[DS_EXPR_MAX];
 	size_t n = ds_expr_names(statement, names, DS_EXPR_MAX);
 	for (size_t i = 0; i < n; i++)
-		if (ds_code_is_maker(names[i]) || fl_slice_ends(names[i], "open"))
+		if (is_one(names[i]))
 			return true;
-	return tg_mentions(statement, FL_S("new"));
+	return false;
+}
+
+static bool is_maker(struct fl_slice name)
+{
+	return ds_code_is_maker(name) || fl_slice_ends(name, "open");
+}
+
+/* Does it call something that makes: by its name, `fopen`, or C++'s `new`? */
+static bool makes(struct fl_slice statement)
+{
+	return names_one(statement, is_maker) || tg_mentions(statement, FL_S("new"));
 }
 
 /* Is what the line sets kept to the variable's end, as far as the text tells? */
@@ -128,16 +139,6 @@ bool ds_order_speaks(struct fl_slice text, const struct ds_block *function, stru
 	return false;
 }
 
-static bool calls_releaser(struct fl_slice statement)
-{
-	struct fl_slice names[DS_EXPR_MAX];
-	size_t n = ds_expr_names(statement, names, DS_EXPR_MAX);
-	for (size_t i = 0; i < n; i++)
-		if (ds_code_is_releaser(names[i]))
-			return true;
-	return false;
-}
-
 /* Does the statement release the member itself, not what it leads to, or let another have it? */
 static bool gives_away(struct fl_slice statement, struct fl_slice member)
 {
@@ -148,7 +149,7 @@ static bool gives_away(struct fl_slice statement, struct fl_slice member)
 	struct fl_slice behind = fl_slice_skip(statement, (size_t)at + member.len);
 	if (behind.len && (fl_is_name(behind.ptr[0]) || strchr("[-.(", behind.ptr[0])))
 		return false;
-	return calls_releaser(statement) || fl_slice_ends(before, "=") ||
+	return names_one(statement, ds_code_is_releaser) || fl_slice_ends(before, "=") ||
 	       fl_slice_ends(before, "return");
 }
 

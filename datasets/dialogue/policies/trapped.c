@@ -89,6 +89,16 @@ static const struct dbg_frame *frame_of(
 	return NULL;
 }
 
+int ds_trapped_reach(struct ds_talk *t)
+{
+	struct ds_debug_seen seen;
+	int rc = ds_ask(t, &seen, "breakpoint(\"%.*s\")", FL_ARG(t->scene->gives_up));
+	rc = rc ? rc : ds_ask(t, &seen, "run()");
+	if (rc == 0 && (!seen.stop || seen.stop->reason != DBG_BREAKPOINT))
+		return ds_talk_give_up(t, "it does not come to where it gives up");
+	return rc;
+}
+
 /* Stop where the kernel gives up, and see who asked for that. *ret_of: that function's name. */
 static int give_up(struct ds_talk *t, const struct handler *h, struct fl_slice *ret_of)
 {
@@ -98,10 +108,7 @@ static int give_up(struct ds_talk *t, const struct handler *h, struct fl_slice *
 		"{0} is its last line. I stop where it gives up, and see by what that is asked "
 		"for.",
 		"It ends with {0}. Who says so is to be seen on the stack when it gives up.");
-	rc = rc ? rc : ds_ask(t, &seen, "breakpoint(\"%.*s\")", FL_ARG(t->scene->gives_up));
-	rc = rc ? rc : ds_ask(t, &seen, "run()");
-	if (rc == 0 && (!seen.stop || seen.stop->reason != DBG_BREAKPOINT))
-		return ds_talk_give_up(t, "it does not come to where it gives up");
+	rc = rc ? rc : ds_trapped_reach(t);
 	rc = rc ? rc : ds_ask(t, &seen, "backtrace_get()");
 	const struct dbg_frame *f = rc ? NULL : frame_of(t, h, seen.backtrace);
 	if (rc == 0 && !f)

@@ -15,4 +15,7 @@
  */
 int ds_trapped_enter(struct ds_talk *t, struct dbg_stop *ret_at, struct fl_list *ret_frames);
 
+/* Boot it to the function by which it gives up. FL_EREFUSED: it does not come there. */
+int ds_trapped_reach(struct ds_talk *t);
+
 #endif

@@ -40,14 +40,8 @@ static int plan(struct unset *x)
 /* Where the kernel gives up by itself, the caller of that function is what asked. */
 static int come_by_check(struct unset *x)
 {
-	struct ds_talk *t = x->t;
-	struct ds_debug_seen seen;
-	int rc = ds_ask(t, &seen, "breakpoint(\"%.*s\")", FL_ARG(t->scene->gives_up));
-	rc = rc ? rc : ds_ask(t, &seen, "run()");
-	if (rc == 0 && (!seen.stop || seen.stop->reason != DBG_BREAKPOINT))
-		return ds_talk_give_up(t, "it does not come to where it gives up");
 	x->first = 1;
-	return rc;
+	return ds_trapped_reach(x->t);
 }
 
 static int come_by_trap(struct unset *x)
