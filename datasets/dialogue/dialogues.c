@@ -130,12 +130,9 @@ static int answer_rows(const struct ds_dialogue_maker *maker, struct ds_dialogue
 		.script = (int)made.fate_of_script};
 	fl_json_object(out, &answer_shape, &answer);
 	fl_buf_char(out, '\n');
-	if (made.fate == DS_DIALOGUE_TAKEN) {
-		ds_record_write(out, &made.record);
-		fl_buf_char(out, '\n');
-	}
-	if (made.fate == DS_DIALOGUE_TAKEN && made.script) {
-		ds_record_write(out, made.script);
+	const struct ds_record *records[] = {&made.record, made.script};
+	for (size_t i = 0; i < 2 && made.fate == DS_DIALOGUE_TAKEN && records[i]; i++) {
+		ds_record_write(out, records[i]);
 		fl_buf_char(out, '\n');
 	}
 	return fl_buf_error(out, "a dialogue", err);
@@ -161,9 +158,25 @@ static struct fl_slice name_of(struct fl_slice call)
 	return fl_slice_head(call, bracket < 0 ? 0 : (size_t)bracket);
 }
 
-static int count_opening(struct dialogues *d, struct fl_slice asked, struct fl_error *err)
+/*
+ * The move that the call is: its name, and how many arguments it has, since a stop at a function
+ * that is named and one at a line of a file are not the same.
+ */
+static struct fl_slice move_of(struct fl_slice call, struct fl_arena *a)
 {
-	struct fl_slice name = name_of(asked);
+	size_t commas = 0;
+	bool quoted = false;
+	for (size_t i = 0; i < call.len; i++) {
+		quoted ^= call.ptr[i] == '"' && !(i && call.ptr[i - 1] == '\\');
+		commas += !quoted && call.ptr[i] == ',';
+	}
+	return fl_arena_printf(a, "%.*s %zu", FL_ARG(name_of(call)), commas);
+}
+
+static int count_opening(
+	struct dialogues *d, struct fl_slice asked, struct fl_arena *a, struct fl_error *err)
+{
+	struct fl_slice name = move_of(fl_slice_line_at(asked, 1), a);
 	struct opening *o = NULL;
 	for (size_t i = 0; i < d->openings.len && !o; i++) {
 		struct opening *at = fl_vec_at(&d->openings, i);
@@ -217,7 +230,7 @@ static int put_dialogue(struct dialogues *d, const struct answer *answer, struct
 	rc = rc ? rc : fl_seen_add_copy(&d->sequences, answer->asked, d->arena, &fresh, err);
 	rc = rc ? rc
 		: fl_seen_add_copy(&d->kinds, names_of(answer->asked, a), d->arena, &other, err);
-	rc = rc ? rc : count_opening(d, answer->asked, err);
+	rc = rc ? rc : count_opening(d, answer->asked, a, err);
 	if (rc)
 		return rc;
 	d->report.sequences += fresh;

@@ -77,7 +77,8 @@ struct ds_dialogues_report {
 	int64_t more; /* dialogues with more than one */
 	int64_t wrong_first; /* dialogues in which an idea is refuted */
 	int64_t scripts[DS_SCRIPT_FATES]; /* dialogues, by what became of their script */
-	int64_t sequences, openings; /* different ones: of all calls; by the first one's name */
+	int64_t sequences; /* different ones of all calls */
+	int64_t openings; /* different first calls, by name and number of arguments */
 	int64_t kinds; /* sequences by the names of their calls alone */
 	int64_t commonest; /* dialogues with the opening that most have */
 	bool attempts; /* as in the options; so is the next */

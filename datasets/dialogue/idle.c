@@ -97,6 +97,13 @@ static int take_out(struct ds_talk *t, struct ds_turn *turns, size_t *n, size_t 
 	return rc;
 }
 
+/* A look whose answer nothing is made of. */
+static bool is_idle(const struct ds_turn *turns, size_t n, size_t i)
+{
+	return turns[i].kind == DS_TURN_CALL && is_look(turns[i].text) &&
+	       !is_used(turns, n, i + 1) && !parts_the_same(turns, n, i);
+}
+
 int ds_idle_drop(struct ds_talk *t)
 {
 	struct fl_list list;
@@ -104,14 +111,15 @@ int ds_idle_drop(struct ds_talk *t)
 	if (rc)
 		return rc;
 	struct ds_turn *turns = (struct ds_turn *)list.items;
-	size_t n = list.len;
-	for (size_t i = 0; rc == 0 && i + 1 < n && t->calls > DS_TURNS_CALLS_LEAST;) {
-		bool idle = turns[i].kind == DS_TURN_CALL && is_look(turns[i].text) &&
-			    !is_used(turns, n, i + 1) && !parts_the_same(turns, n, i);
-		if (idle)
+	size_t n = list.len, i = 0;
+	while (rc == 0 && i + 1 < n && t->calls > DS_TURNS_CALLS_LEAST) {
+		if (is_idle(turns, n, i))
 			rc = take_out(t, turns, &n, i);
 		else
 			i++;
 	}
+	for (; rc == 0 && i + 1 < n; i++)
+		if (is_idle(turns, n, i))
+			return ds_talk_give_up(t, "too little is asked of which something is made");
 	return rc ? rc : ds_talk_set(t, turns, n);
 }

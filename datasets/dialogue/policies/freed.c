@@ -242,7 +242,8 @@ static int go_to_release(struct ds_freed *f)
 	int rc = ds_ask_reach(t, f->free.file, f->free.line, "the release is not stopped at");
 	if (rc)
 		return rc;
-	rc = ds_freed_is_inside(f) || fl_rng_below(&t->rng, 2) ? look_at_object(f, f->free) : 0;
+	bool looks = ds_freed_is_inside(f) || f->twice || fl_rng_below(&t->rng, 2);
+	rc = looks ? look_at_object(f, f->free) : 0;
 	if (rc || ds_freed_is_inside(f))
 		return rc;
 	rc = ds_ask(t, &seen, "backtrace_get()");
@@ -329,6 +330,7 @@ static int see_both(struct ds_freed *f)
 	int64_t before = 0, last = 0;
 	int rc = ds_ask_stop(t, f->use_in.file, f->use_in.line);
 	rc = rc ? rc : ds_ask_reach(t, f->free_in.file, f->free_in.line, "it is not stopped");
+	rc = rc ? rc : look_at_object(f, f->free_in);
 	for (int i = 0; rc == 0; i++) {
 		rc = ds_ask(t, &seen, "continue_exec()");
 		if (rc || !seen.stop || seen.stop->reason != DBG_BREAKPOINT)
