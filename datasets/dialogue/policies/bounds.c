@@ -4,6 +4,7 @@
  */
 #include "datasets/dialogue/code.h"
 #include "datasets/dialogue/expr.h"
+#include "datasets/dialogue/policies/called.h"
 #include "datasets/dialogue/policies/owner.h"
 #include "datasets/dialogue/policy.h"
 #include "tracegen/evidence/operands.h"
@@ -143,18 +144,42 @@ static int look_at_making(struct bounds *x)
 static int go_to_use(struct bounds *x)
 {
 	struct ds_talk *t = x->t;
-	struct ds_debug_seen seen = {0};
 	int rc = ds_ask_report(t, x->made.line > 0, &x->at);
-	if (rc)
-		return rc;
-	x->text = ds_talk_text(t, x->at.file);
-	x->statement = ds_talk_statement(t, x->at.file, x->at.line);
 	const struct ds_fact facts[] = {ds_fact_code(t, x->at.file, x->at.line)};
-	rc = DS_THINK(t, DS_TURN_TRACE, facts, "The report stops it at {0}.",
-		"It comes to the access, {0}.");
-	rc = rc ? rc : ds_ask(t, &seen, "inspect()");
+	return rc ? rc
+		  : DS_THINK(t, DS_TURN_TRACE, facts, "The report stops it at {0}.",
+			    "It comes to the access, {0}.");
+}
+
+/* What is there when the report has stopped it. */
+static int look_at_use(struct bounds *x)
+{
+	struct ds_debug_seen seen = {0};
+	x->text = ds_talk_text(x->t, x->at.file);
+	x->statement = ds_talk_statement(x->t, x->at.file, x->at.line);
+	int rc = ds_ask(x->t, &seen, "inspect()");
 	x->vars = seen.vars;
 	return rc;
+}
+
+/* The call of a function that makes the block and goes beyond it. */
+static int see_call(struct bounds *x)
+{
+	struct ds_talk *t = x->t;
+	const struct ds_fact facts[] = {ds_fact_name(x->made.function)};
+	int rc = DS_THINK(t, DS_TURN_PLAN, facts,
+		"Both are in {0}; what that is given I see where it begins.",
+		"I stop where {0} begins, which does both, and look at what it is given.");
+	return rc ? rc : ds_called_see(t, &x->made, &x->at);
+}
+
+/* The block as it is made, then the access. */
+static int see_each(struct bounds *x)
+{
+	bool plain = !x->made.line || x->counted.len;
+	int rc = plain || fl_rng_below(&x->t->rng, 2) ? 0 : see_report(x);
+	rc = rc || !x->made.line ? rc : look_at_making(x);
+	return rc ? rc : go_to_use(x);
 }
 
 /* ---- the block is too small ---- */
@@ -396,10 +421,12 @@ int ds_policy_bounds(struct ds_talk *t, struct ds_cause *ret_cause)
 	if (!has_way(&x))
 		return ds_talk_give_up(t, "the statement has no index, and copies nothing");
 	int rc = plan(&x);
-	bool plain = !x.made.line || x.counted.len;
-	rc = rc || plain || fl_rng_below(&t->rng, 2) ? rc : see_report(&x);
-	rc = rc || !x.made.line ? rc : look_at_making(&x);
-	rc = rc ? rc : go_to_use(&x);
+	bool one = x.made.line && !x.counted.len && ds_called_is_one(t, &x.made, &x.use);
+	if (rc == 0 && one)
+		rc = see_call(&x);
+	else
+		rc = rc ? rc : see_each(&x);
+	rc = rc ? rc : look_at_use(&x);
 	rc = rc ? rc : try_sizeof(&x, ret_cause, &done);
 	rc = rc || done || !x.made.line ? rc : try_text(&x, ret_cause, &done);
 	rc = rc || done ? rc : try_access(&x, ret_cause, &done);

@@ -3,6 +3,7 @@
  * and which of the two should not.
  */
 #include "datasets/dialogue/expr.h"
+#include "datasets/dialogue/policies/called.h"
 #include "datasets/dialogue/policies/freed.h"
 #include "tracegen/evidence/operands.h"
 
@@ -12,12 +13,18 @@ enum { STOPS = 4 };
 static enum ds_freed_first choose(struct ds_freed *f)
 {
 	struct ds_talk *t = f->t;
-	bool both = ds_freed_same_function(f) && f->use_in.line != f->free_in.line &&
-		    !ds_freed_is_inside(f);
-	if (fl_rng_below(&t->rng, 20) < 11)
-		return DS_FREED_USE;
+	bool inside = ds_freed_is_inside(f);
+	bool both = ds_freed_same_function(f) && f->use_in.line != f->free_in.line && !inside;
+	if (fl_rng_below(&t->rng, 20) < 11) {
+		/* What is released twice has to be seen: the call alone does not show it. */
+		if (!f->twice && ds_called_is_one(t, &f->early, &f->late))
+			return DS_FREED_CALL;
+		/* Of one function the report is the stop that comes in the end anyway. */
+		if (!inside)
+			return DS_FREED_USE;
+	}
 	/* Without a sanitizer, what was released holds something else in each run. */
-	if (f->twice && ds_freed_is_inside(f) && !f->read && fl_rng_below(&t->rng, 2))
+	if (f->twice && inside && !f->read && fl_rng_below(&t->rng, 2))
 		return DS_FREED_SECOND;
 	return both && fl_rng_below(&t->rng, 3) ? DS_FREED_BOTH : DS_FREED_RELEASE;
 }
@@ -73,10 +80,15 @@ static int tell_idea(struct ds_freed *f)
 static int tell_move(struct ds_freed *f)
 {
 	struct ds_talk *t = f->t;
+	const struct ds_fact function[] = {ds_fact_name(f->early.function)};
 	if (f->first == DS_FREED_USE)
 		return DS_THINK_ONLY(t, DS_TURN_PLAN,
 			"First the report as it comes, and then what came before it.",
 			"First I see the use, then the release.");
+	if (f->first == DS_FREED_CALL)
+		return DS_THINK(t, DS_TURN_PLAN, function,
+			"I stop where {0} begins: does one call of it do both, and which?",
+			"Whether one call of {0} does both I see by a stop where it begins.");
 	if (f->first == DS_FREED_SECOND)
 		return DS_THINK_ONLY(t, DS_TURN_PLAN,
 			"I stop in front of the second release and look at what it has.",
@@ -118,27 +130,12 @@ static int plan(struct ds_freed *f)
 	return rc ? rc : tell_move(f);
 }
 
-/* The struct that a statement releases, or releases something of, as `*p`; empty: it is none. */
-static struct fl_slice struct_of(const struct ds_freed *f, struct dbg_frame at)
-{
-	struct fl_slice text = ds_talk_text(f->t, at.file), names[1];
-	struct fl_slice what = ds_code_released(ds_talk_statement(f->t, at.file, at.line));
-	struct ds_block in;
-	if (!ds_expr_names(what, names, 1) || !ds_code_function(text, at.line, &in))
-		return fl_slice(NULL, 0);
-	struct fl_slice member = fl_arena_printf(f->t->a, "%.*s->", FL_ARG(names[0]));
-	for (int64_t line = in.first; line <= in.last; line++)
-		if (fl_slice_search(ds_code_line(text, line), member) >= 0)
-			return fl_arena_printf(f->t->a, "*%.*s", FL_ARG(names[0]));
-	return fl_slice(NULL, 0);
-}
-
 /* In front of a release: what it has there. */
 static int look_at_object(struct ds_freed *f, struct dbg_frame at)
 {
 	struct ds_talk *t = f->t;
 	struct ds_debug_seen seen;
-	struct fl_slice whole = struct_of(f, at);
+	struct fl_slice whole = ds_freed_struct_of(f, at);
 	int rc = whole.len ? ds_ask(t, &seen, "eval(\"%.*s\")", FL_ARG(whole))
 			   : ds_ask(t, &seen, "inspect()");
 	if (rc)
@@ -165,16 +162,6 @@ static int look_at_object(struct ds_freed *f, struct dbg_frame at)
 		t, DS_TURN_TRACE, facts, "What is at stake is this: {0}.", "In front of it {0}.");
 }
 
-/* Does the later statement release what the first one does? */
-static bool same_release(const struct ds_freed *f)
-{
-	struct fl_slice first =
-		ds_code_released(ds_talk_statement(f->t, f->free_in.file, f->free_in.line));
-	struct fl_slice then =
-		ds_code_released(ds_talk_statement(f->t, f->use_in.file, f->use_in.line));
-	return first.len && fl_slice_eq(first, then);
-}
-
 /* Who comes later, outside of what only releases: by the stack there. */
 static int look_at_use(struct ds_freed *f)
 {
@@ -185,7 +172,7 @@ static int look_at_use(struct ds_freed *f)
 	f->use_told = true;
 	if (ds_freed_is_inside(f)) {
 		f->use_in = f->use;
-		f->twice = f->twice || same_release(f);
+		f->twice = f->twice || ds_freed_same_release(f);
 		return 0;
 	}
 	int rc = ds_ask(t, &seen, "backtrace_get()");
@@ -200,7 +187,7 @@ static int look_at_use(struct ds_freed *f)
 	if (!own)
 		return ds_talk_give_up(t, "there is no stack");
 	f->use_in = ds_freed_outside(mine, own);
-	f->twice = f->twice || ds_code_is_releaser(mine[0].function) || same_release(f);
+	f->twice = f->twice || ds_code_is_releaser(mine[0].function) || ds_freed_same_release(f);
 	if (f->use_in.line == f->use.line && fl_slice_eq(f->use_in.file, f->use.file))
 		return 0;
 	const struct ds_fact facts[] = {
@@ -311,6 +298,19 @@ static int go_to_use(struct ds_freed *f)
 		"From there it runs straight into the report ({1}): {2}.");
 }
 
+/* The call that does both: what it is given, and that it goes from one to the other. */
+static int see_call(struct ds_freed *f)
+{
+	struct dbg_stop stop;
+	int rc = ds_called_see(f->t, &f->early, &stop);
+	if (rc == 0 && ds_freed_is_inside(f)) {
+		f->use_in = f->use;
+		f->free_in = f->free;
+	}
+	f->twice = f->twice || (rc == 0 && ds_freed_same_release(f));
+	return rc;
+}
+
 /* The second release is stopped at before the report: what it has, and then what it does. */
 static int see_second(struct ds_freed *f)
 {
@@ -348,7 +348,7 @@ static int see_both(struct ds_freed *f)
 	if (!seen.stop || seen.stop->reason != DBG_SIGNAL || before != f->free_in.line ||
 		last != f->use_in.line)
 		return ds_talk_give_up(t, "the two places do not follow each other");
-	f->twice = f->twice || same_release(f);
+	f->twice = f->twice || ds_freed_same_release(f);
 	const struct ds_fact facts[] = {ds_fact_signal(t, seen.stop),
 		ds_fact_code(t, f->use_in.file, f->use_in.line),
 		ds_fact_code(t, f->free_in.file, f->free_in.line)};
@@ -458,16 +458,12 @@ static int conclude_twice(struct ds_freed *f, struct ds_cause *ret)
 	ret->means = f->kept;
 	if (f->kept.len)
 		return conclude_kept(f);
-	ret->excess = f->sure && f->idea == DS_FREED_WRONG;
-	if (ret->excess) /* what else it could be was ruled out */
-		return DS_THINK(t, DS_TURN_ERROR, facts,
-			"Cause: {0} releases the object, and {1} does it once more.",
-			"{0} and {1} are one release too many for one object.");
+	if (!f->sure)
+		return ds_talk_give_up(t, "what else one of the two could be for is not seen");
+	ret->excess = true;
 	return DS_THINK(t, DS_TURN_ERROR, facts,
-		"One object is released by two statements, {0} and {1}: one of them is too many, "
-		"or names the wrong object.",
-		"Cause: {0} releases the object and {1} does so again; only one of them can be "
-		"meant.");
+		"Cause: {0} releases the object, and {1} does it once more.",
+		"{0} and {1} are one release too many for one object.");
 }
 
 /* What realloc() gives back is another block: it is the old pointer that is used behind it. */
@@ -571,6 +567,8 @@ int ds_policy_freed(struct ds_talk *t, struct ds_cause *ret_cause)
 		return rc;
 	if (f.first == DS_FREED_SECOND)
 		rc = see_second(&f);
+	else if (f.first == DS_FREED_CALL)
+		rc = see_call(&f);
 	else
 		rc = f.first == DS_FREED_BOTH ? see_both(&f) : see_each(&f);
 	/* The function that did both is nearer to it than who called that. */

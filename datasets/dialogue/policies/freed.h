@@ -10,7 +10,13 @@
 #include "datasets/dialogue/policy.h"
 
 /* What is looked at first. */
-enum ds_freed_first { DS_FREED_USE, DS_FREED_RELEASE, DS_FREED_SECOND, DS_FREED_BOTH };
+enum ds_freed_first {
+	DS_FREED_USE,
+	DS_FREED_RELEASE,
+	DS_FREED_SECOND,
+	DS_FREED_BOTH,
+	DS_FREED_CALL /* of the function that has both */
+};
 
 /* What is thought first: too early, one too many, the wrong thing, another round, two owners. */
 enum ds_freed_idea {
@@ -55,6 +61,12 @@ bool ds_freed_is_inside(const struct ds_freed *f);
 
 /* Both are asked for by one function. */
 bool ds_freed_same_function(const struct ds_freed *f);
+
+/* The struct that a statement releases, or releases something of, as `*p`; empty: it is none. */
+struct fl_slice ds_freed_struct_of(const struct ds_freed *f, struct dbg_frame at);
+
+/* Does the later statement release what the first one does? */
+bool ds_freed_same_release(const struct ds_freed *f);
 
 /* By the text, behind the release in its function: a line that releases the same; 0: none. */
 int64_t ds_freed_later(const struct ds_freed *f, struct fl_slice what);

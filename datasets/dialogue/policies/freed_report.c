@@ -147,3 +147,26 @@ int64_t ds_freed_moved_on(const struct ds_freed *f, struct fl_slice what)
 	int64_t line = f->free_in.line - 1;
 	return ds_expr_is_name(what) && ds_code_assigned(text, line, line + 1, what) ? line : 0;
 }
+
+struct fl_slice ds_freed_struct_of(const struct ds_freed *f, struct dbg_frame at)
+{
+	struct fl_slice text = ds_talk_text(f->t, at.file), names[1];
+	struct fl_slice what = ds_code_released(ds_talk_statement(f->t, at.file, at.line));
+	struct ds_block in;
+	if (!ds_expr_names(what, names, 1) || !ds_code_function(text, at.line, &in))
+		return fl_slice(NULL, 0);
+	struct fl_slice member = fl_arena_printf(f->t->a, "%.*s->", FL_ARG(names[0]));
+	for (int64_t line = in.first; line <= in.last; line++)
+		if (fl_slice_search(ds_code_line(text, line), member) >= 0)
+			return fl_arena_printf(f->t->a, "*%.*s", FL_ARG(names[0]));
+	return fl_slice(NULL, 0);
+}
+
+bool ds_freed_same_release(const struct ds_freed *f)
+{
+	struct fl_slice first =
+		ds_code_released(ds_talk_statement(f->t, f->free_in.file, f->free_in.line));
+	struct fl_slice then =
+		ds_code_released(ds_talk_statement(f->t, f->use_in.file, f->use_in.line));
+	return first.len && fl_slice_eq(first, then);
+}

@@ -1,0 +1,104 @@
+#include "datasets/dialogue/policies/called.h"
+
+#include "datasets/dialogue/expr.h"
+#include "datasets/dialogue/policies/passed.h"
+#include "tracegen/evidence/operands.h"
+
+enum { CALLS = 4 };
+
+bool ds_called_is_one(
+	const struct ds_talk *t, const struct dbg_frame *early, const struct dbg_frame *late)
+{
+	struct fl_slice text = ds_talk_text(t, early->file), name = early->function;
+	struct ds_block in;
+	if (!fl_slice_eq(name, late->function) || !fl_slice_eq(early->file, late->file) ||
+		early->line >= late->line || !ds_expr_is_name(name) || fl_slice_eqs(name, "main") ||
+		!ds_code_function(text, early->line, &in) || late->line > in.last)
+		return false;
+	for (int64_t line = in.first + 1; line <= in.last; line++)
+		if (tg_mentions(ds_code_line(text, line), name))
+			return false;
+	return true;
+}
+
+/* Of what it is given, the first that can be told and that one of its two statements has. */
+static const struct dbg_variable *given(
+	const struct ds_talk *t, const struct dbg_frame *early, const struct dbg_frame_vars *vars)
+{
+	struct fl_slice text = ds_talk_text(t, early->file);
+	const struct dbg_variable *v = vars ? vars->locals.items : NULL, *found = NULL;
+	struct ds_block in;
+	if (!ds_code_function(text, early->line, &in))
+		return NULL;
+	for (size_t i = 0; v && i < vars->locals.len; i++) {
+		const struct ds_fact fact = ds_fact_value(t, v[i].name, v[i].value);
+		if (fl_slice_starts(v[i].value, "<") || !ds_fact_is_sayable(&fact) ||
+			!ds_passed_is_parameter(text, &in, v[i].name))
+			continue;
+		if (tg_mentions(ds_talk_statement(t, early->file, early->line), v[i].name))
+			return &v[i];
+		found = found ? found : &v[i];
+	}
+	return found;
+}
+
+/* On to the report; where it begins again, that call was not the one. */
+static int go_on(struct ds_talk *t, const struct dbg_frame *early, struct ds_fact *ret_given,
+	bool *ret_told, struct dbg_stop *ret_report)
+{
+	struct ds_debug_seen seen;
+	for (int i = 0;; i++) {
+		int rc = ds_ask(t, &seen, "inspect()");
+		if (rc)
+			return rc;
+		const struct dbg_variable *v = given(t, early, seen.vars);
+		*ret_told = v != NULL;
+		if (v)
+			*ret_given = ds_fact_value(t, v->name, v->value);
+		rc = ds_ask(t, &seen, "continue_exec()");
+		if (rc)
+			return rc;
+		if (!seen.stop || !seen.stop->alive)
+			return ds_talk_give_up(t, "the program ends without its symptom");
+		if (seen.stop->reason == DBG_SIGNAL)
+			break;
+		if (i == CALLS)
+			return ds_talk_give_up(t, "the function is called too often");
+		rc = DS_THINK_ONLY(t, DS_TURN_TRACE,
+			"That call came to its end; here is the next one.",
+			"That one goes well, and it is called again.");
+		if (rc)
+			return rc;
+	}
+	*ret_report = *seen.stop;
+	return 0;
+}
+
+int ds_called_see(struct ds_talk *t, const struct dbg_frame *early, struct dbg_stop *ret_report)
+{
+	struct ds_debug_seen seen;
+	struct ds_fact fact;
+	bool told;
+	int rc = ds_ask(t, &seen, "breakpoint(\"%.*s\")", FL_ARG(early->function));
+	rc = rc ? rc : ds_ask(t, &seen, "run()");
+	if (rc)
+		return rc;
+	if (!seen.stop || seen.stop->reason != DBG_BREAKPOINT)
+		return ds_talk_give_up(t, "the function is not stopped at");
+	rc = go_on(t, early, &fact, &told, ret_report);
+	if (rc)
+		return rc;
+	const struct ds_fact facts[] = {ds_fact_stop(t, ret_report),
+		ds_fact_code(t, early->file, early->line), ds_fact_name(early->function), fact};
+	if (told)
+		return DS_THINK(t, DS_TURN_TRACE, facts,
+			"The report comes in {0}, and {2} did not begin anew: one call of it, in "
+			"which {3}, does {1} and comes to that.",
+			"So one call of {2}, the one in which {3}, has {1} and then the report in "
+			"{0}.");
+	return ds_think(t, DS_TURN_TRACE,
+		(const char *const[]){"The report comes in {0}, and {2} did not begin anew: one "
+				      "call of it does {1} and comes to that.",
+			"So one call of {2} has {1} and then the report in {0}.", NULL},
+		facts, 3);
+}
