@@ -186,12 +186,17 @@ static int use_wrong(struct ds_reading *k, const struct diag_note *note)
 			k, UNSAID("{0} passes the object itself where its address is wanted.",
 				   "What is wanted in {0} is an address, as the compiler says "
 				   "itself."));
+	bool passes = fl_slice_find(k->d->message, "passing") >= 0;
+	const char *const *plain =
+		passes ? UNSAID("By its message it is an argument of {0} that has the wrong type.",
+				 "{0} passes what has another type than is taken there.")
+		       : UNSAID("What is wrong is in {0}.", "So it is {0} that has to change.");
 	ds_idea_close(k,
 		note       ? UNSAID("{1} says what it takes, and {0} does not give that.",
 				     "Against {1} it is {0} that has it wrong.", "{0} does not fit {1}.")
 		: expected ? UNSAID("{1}, and that is what is passed in {0}.",
 				     "What {0} passes is of another type: {1}.")
-			   : UNSAID("What is wrong is in {0}.", "So it is {0} that has to change."),
+			   : plain,
 		facts, note || expected ? 2 : 1);
 	ds_idea_at(k, k->d->file, k->d->line);
 	return 0;

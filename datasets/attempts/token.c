@@ -71,8 +71,10 @@ static int not_closed(struct ds_reading *k, const struct open *open, int64_t lin
 	ds_idea_close(k,
 		UNSAID("By the indentation the block of {0} ends before {1}, and no brace closes "
 		       "it.",
-			"{0} opens a block that ought to be closed before {1}.",
-			"What is at {1} stands outside the block of {0}, which is still open."),
+			"{0} opens a block, and what is at {1} is not indented as a part of it: "
+			"it ought to be closed before that.",
+			"What is at {1} stands, by its indentation, outside the block of {0}, "
+			"which is still open."),
 		facts, 2);
 	ds_idea_lacks(k, k->d->file, line_before(k->text, line), line);
 	return 0;

@@ -288,7 +288,8 @@ static int verify(struct ds_making *m, struct ds_talk *t)
 	bool right = false;
 	int rc = m->stage->mended(m, &right);
 	if (rc == 0 && !right)
-		return end(m, DS_DIALOGUE_NOT_MENDED, FL_S("run by itself it is not right"));
+		return end(m, DS_DIALOGUE_NOT_MENDED,
+			m->complaint.len ? m->complaint : FL_S("run by itself it is not right"));
 	rc = rc ? rc : ds_debug_open(&m->debugging, m->a, &session, m->err);
 	if (rc)
 		return rc;

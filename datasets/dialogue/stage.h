@@ -26,7 +26,8 @@ struct ds_making {
 	struct ds_debugging debugging;
 	struct fl_slice alone; /* what the mended program wrote by itself; NULL: not known */
 	bool ready, not_built; /* the faulty program stands there; it cannot be built */
-	struct fl_slice complaint; /* what was said of that first */
+	struct fl_slice
+		complaint; /* what the compiler said first of a program that it did not build */
 	struct fl_arena *a;
 	struct ds_dialogue *d;
 	struct fl_error *err;

@@ -147,6 +147,8 @@ static int load(struct ds_making *m, bool *ret_built)
 		return rc;
 	rc = tg_build_run(bench->box, &m->source.program, m->build, NULL, m->a, &build, m->err);
 	*ret_built = rc == 0 && build.ok;
+	if (rc == 0 && !build.ok)
+		m->complaint = fl_slice_line_at(build.diagnostics, 1);
 	if (rc || !build.ok)
 		return rc;
 	return fl_box_get(bench->box, TG_BINARY, &bench->mended, m->err);

@@ -21,6 +21,9 @@ struct bounds {
 	const struct dbg_frame_vars *vars; /* at the access */
 	struct fl_slice counted; /* the pointer whose own size the making counts with; or empty */
 	struct ds_fact element; /* what one of what it points to takes, where that was asked */
+	int64_t loop; /* the head of a loop around the access that includes its bound; 0: none */
+	struct ds_bound bound; /* of that loop */
+	struct fl_slice counter; /* the index that it counts */
 };
 
 /* "20-byte heap region" */
@@ -39,7 +42,7 @@ static int plan(struct bounds *x)
 		ds_fact_code(t, x->use.file, x->use.line),
 		x->made.line ? ds_fact_code(t, x->made.file, x->made.line)
 			     : ds_fact_code(t, x->use.file, x->use.line)};
-	if (!x->made.line) {
+	if (!x->made.line || x->loop) {
 		int rc = DS_THINK(t, DS_TURN_PLAN, facts, "The report is {0}, and {1} does it.",
 			"{0}: {1} goes beyond what it may.");
 		return rc ? rc
@@ -135,7 +138,7 @@ static int look_at_making(struct bounds *x)
 		v = v && ds_expr_number(v->value, &number) ? v : NULL;
 	}
 	if (!v)
-		return 0;
+		return ds_talk_give_up(t, "what the block's size is made of is not seen");
 	const struct ds_fact facts[] = {ds_fact_value(t, v->name, v->value)};
 	return DS_THINK(t, DS_TURN_TRACE, facts, "As the block is made, {0}.",
 		"Its size is made of this: {0}.");
@@ -144,7 +147,11 @@ static int look_at_making(struct bounds *x)
 static int go_to_use(struct bounds *x)
 {
 	struct ds_talk *t = x->t;
-	int rc = ds_ask_report(t, x->made.line > 0, &x->at);
+	bool stopped = x->made.line && !x->loop;
+	size_t calls = t->calls;
+	int rc = ds_ask_report(t, stopped, &x->at);
+	if (rc == 0 && stopped && t->calls > calls + 1)
+		return ds_talk_give_up(t, "another block was made in front of that one");
 	const struct ds_fact facts[] = {ds_fact_code(t, x->at.file, x->at.line)};
 	return rc ? rc
 		  : DS_THINK(t, DS_TURN_TRACE, facts, "The report stops it at {0}.",
@@ -170,15 +177,15 @@ static int see_call(struct bounds *x)
 	int rc = DS_THINK(t, DS_TURN_PLAN, facts,
 		"Both are in {0}; what that is given I see where it begins.",
 		"I stop where {0} begins, which does both, and look at what it is given.");
-	return rc ? rc : ds_called_see(t, &x->made, &x->at);
+	return rc ? rc : ds_called_see(t, &x->made, &x->use, &x->at);
 }
 
 /* The block as it is made, then the access. */
 static int see_each(struct bounds *x)
 {
-	bool plain = !x->made.line || x->counted.len;
+	bool plain = !x->made.line || x->counted.len || x->loop;
 	int rc = plain || fl_rng_below(&x->t->rng, 2) ? 0 : see_report(x);
-	rc = rc || !x->made.line ? rc : look_at_making(x);
+	rc = rc || !x->made.line || x->loop ? rc : look_at_making(x);
 	return rc ? rc : go_to_use(x);
 }
 
@@ -266,6 +273,16 @@ static bool copies(struct fl_slice statement)
 	return false;
 }
 
+/* Does it write the byte at the end of a text? */
+static bool ends_text(struct fl_slice statement)
+{
+	static const char *const words[] = {"strcpy(", "strcat(", "sprintf(", "'\\0'", " + 1)"};
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (fl_slice_find(statement, words[i]) >= 0)
+			return true;
+	return false;
+}
+
 /* Text that is copied with the byte at its end, into a block without room for it. */
 static int try_text(struct bounds *x, struct ds_cause *ret, bool *ret_done)
 {
@@ -278,11 +295,19 @@ static int try_text(struct bounds *x, struct ds_cause *ret, bool *ret_done)
 	const struct ds_fact facts[] = {ds_fact_code(t, x->at.file, x->at.line),
 		ds_fact_code(t, x->made.file, x->made.line)};
 	int rc = look_at_length(x);
-	rc = rc ? rc
-		: DS_THINK(t, DS_TURN_ELIMINATE, facts,
-			  "The access writes what has to be there, {0}: it is the block that is "
-			  "too small.",
-			  "{0} is legitimate, so the size of the block is wrong.");
+	if (rc == 0 && ends_text(x->statement))
+		rc = DS_THINK(t, DS_TURN_ELIMINATE, facts,
+			"The byte that ends a text has to be written, so {0} is right; it is the "
+			"block that has no room for it.",
+			"A text takes one byte more than it has letters: {0} is right to write "
+			"that, and the block is too small.");
+	else
+		rc = rc ? rc
+			: DS_THINK(t, DS_TURN_ELIMINATE, facts,
+				  "The access writes what has to be there, {0}: it is the block "
+				  "that is too small.",
+				  "{0} writes no more than belongs there, so the size of the block "
+				  "is wrong.");
 	*ret = (struct ds_cause){.file = x->made.file, .line = x->made.line};
 	*ret_done = true;
 	return rc ? rc
@@ -293,11 +318,26 @@ static int try_text(struct bounds *x, struct ds_cause *ret, bool *ret_done)
 
 /* ---- the access goes too far ---- */
 
-static bool counts(const struct bounds *x, int64_t head, struct fl_slice name, struct ds_bound *b)
+/* A loop around the access that counts one of its indexes up to its bound and with it. */
+static void find_loop(struct bounds *x)
 {
-	struct fl_slice s = ds_talk_statement(x->t, x->at.file, head);
-	bool loop = ds_code_begins(x->text, head, "for") || ds_code_begins(x->text, head, "while");
-	return loop && ds_expr_bound(s, name, b);
+	struct fl_slice text = ds_talk_text(x->t, x->use.file), indexes[DS_EXPR_MAX];
+	struct fl_slice access = ds_talk_statement(x->t, x->use.file, x->use.line);
+	struct ds_block blocks[DS_BLOCKS_MAX];
+	size_t n = ds_expr_indexes(access, indexes, DS_EXPR_MAX);
+	size_t m = ds_code_blocks(text, x->use.line, blocks, DS_BLOCKS_MAX);
+	for (size_t i = 0; i < n * m && !x->loop; i++) {
+		int64_t head = blocks[i % m].head;
+		struct fl_slice s = ds_talk_statement(x->t, x->use.file, head),
+				name = indexes[i / m];
+		bool loop =
+			ds_code_begins(text, head, "for") || ds_code_begins(text, head, "while");
+		if (!loop || !ds_expr_is_name(name) || !ds_expr_bound(s, name, &x->bound) ||
+			!x->bound.inclusive || !x->bound.upper)
+			continue;
+		x->loop = head;
+		x->counter = name;
+	}
 }
 
 /* The variable that the head of a `for` counts; empty: it is none such. */
@@ -348,35 +388,51 @@ static int conclude_index(
 		"{0} computes an index that is not there: {1}.");
 }
 
+/* The counter at the end, beside what the loop compares it with. */
+static int conclude_loop(struct bounds *x, struct ds_cause *ret)
+{
+	struct ds_talk *t = x->t;
+	const struct dbg_variable *v = ds_expr_variable(x->vars, x->counter);
+	struct ds_debug_seen seen;
+	int64_t number;
+	if (!v)
+		return ds_talk_give_up(t, "the variable of the loop is not seen");
+	struct ds_fact facts[] = {ds_fact_code(t, x->at.file, x->loop),
+		ds_fact_value(t, v->name, v->value), ds_fact_report(t->scene->symptom->region),
+		ds_fact_name(x->counter)};
+	*ret = (struct ds_cause){.file = x->at.file, .line = x->loop};
+	if (!ds_expr_number(x->bound.bound, &number)) {
+		if (!ds_expr_is_askable(x->bound.bound, x->vars))
+			return ds_talk_give_up(t, "the bound of the loop cannot be asked for");
+		int rc = ds_ask(t, &seen, "eval(\"%.*s\")", FL_ARG(x->bound.bound));
+		if (rc)
+			return rc;
+		facts[3] = ds_fact_value(t, x->bound.bound, seen.value);
+		return DS_THINK(t, DS_TURN_ERROR, facts,
+			"Cause: {0} includes its bound: {3}, and it comes to {1}, one behind the "
+			"last that is there.",
+			"The loop {0} runs once too often: {3}, and with {1} it goes on.");
+	}
+	if (facts[2].value.len)
+		return DS_THINK(t, DS_TURN_ERROR, facts,
+			"Cause: {0} includes its bound: {1} at last, which the {2} does not have.",
+			"The loop {0} runs once too often: with {1} it is behind the {2}.");
+	return DS_THINK(t, DS_TURN_ERROR, facts,
+		"Cause: {0} includes its bound, and so it comes that {1}.",
+		"The loop {0} runs once too often: {1}.");
+}
+
 static int try_access(struct bounds *x, struct ds_cause *ret, bool *ret_done)
 {
 	struct ds_talk *t = x->t;
 	struct fl_slice indexes[DS_EXPR_MAX];
 	struct ds_block blocks[DS_BLOCKS_MAX];
-	struct ds_bound b;
 	size_t n = ds_expr_indexes(x->statement, indexes, DS_EXPR_MAX);
 	size_t m = ds_code_blocks(x->text, x->at.line, blocks, DS_BLOCKS_MAX);
-	for (size_t i = 0; i < n; i++)
-		for (size_t k = 0; k < m; k++) {
-			const struct dbg_variable *v = ds_expr_variable(x->vars, indexes[i]);
-			if (!v || !counts(x, blocks[k].head, v->name, &b) || !b.inclusive ||
-				!b.upper)
-				continue;
-			const struct ds_fact facts[] = {ds_fact_code(t, x->at.file, blocks[k].head),
-				ds_fact_value(t, v->name, v->value),
-				ds_fact_report(t->scene->symptom->region)};
-			*ret = (struct ds_cause){.file = x->at.file, .line = blocks[k].head};
-			*ret_done = true;
-			if (facts[2].value.len)
-				return DS_THINK(t, DS_TURN_ERROR, facts,
-					"Cause: {0} includes its bound: {1} at last, which the {2} "
-					"does not have.",
-					"The loop {0} runs once too often: with {1} it is behind "
-					"the {2}.");
-			return DS_THINK(t, DS_TURN_ERROR, facts,
-				"Cause: {0} includes its bound, and so it comes that {1}.",
-				"The loop {0} runs once too often: {1}.");
-		}
+	if (x->loop) {
+		*ret_done = true;
+		return conclude_loop(x, ret);
+	}
 	for (size_t i = 0; i < n; i++) {
 		bool sum = fl_slice_chr(indexes[i], '+') >= 0 || fl_slice_chr(indexes[i], '-') >= 0;
 		struct ds_debug_seen seen;
@@ -420,8 +476,9 @@ int ds_policy_bounds(struct ds_talk *t, struct ds_cause *ret_cause)
 	read_region(&x);
 	if (!has_way(&x))
 		return ds_talk_give_up(t, "the statement has no index, and copies nothing");
+	find_loop(&x);
 	int rc = plan(&x);
-	bool one = x.made.line && !x.counted.len && ds_called_is_one(t, &x.made, &x.use);
+	bool one = x.made.line && !x.counted.len && !x.loop && ds_called_is_one(t, &x.made, &x.use);
 	if (rc == 0 && one)
 		rc = see_call(&x);
 	else

@@ -22,36 +22,36 @@ bool ds_called_is_one(
 }
 
 /* Of what it is given, the first that can be told and that one of its two statements has. */
-static const struct dbg_variable *given(
-	const struct ds_talk *t, const struct dbg_frame *early, const struct dbg_frame_vars *vars)
+static const struct dbg_variable *given(const struct ds_talk *t, const struct dbg_frame *early,
+	const struct dbg_frame *late, const struct dbg_frame_vars *vars)
 {
 	struct fl_slice text = ds_talk_text(t, early->file);
-	const struct dbg_variable *v = vars ? vars->locals.items : NULL, *found = NULL;
+	struct fl_slice first = ds_talk_statement(t, early->file, early->line);
+	struct fl_slice then = ds_talk_statement(t, late->file, late->line);
+	const struct dbg_variable *v = vars ? vars->locals.items : NULL;
 	struct ds_block in;
 	if (!ds_code_function(text, early->line, &in))
 		return NULL;
 	for (size_t i = 0; v && i < vars->locals.len; i++) {
 		const struct ds_fact fact = ds_fact_value(t, v[i].name, v[i].value);
-		if (fl_slice_starts(v[i].value, "<") || !ds_fact_is_sayable(&fact) ||
-			!ds_passed_is_parameter(text, &in, v[i].name))
-			continue;
-		if (tg_mentions(ds_talk_statement(t, early->file, early->line), v[i].name))
+		if (!fl_slice_starts(v[i].value, "<") && ds_fact_is_sayable(&fact) &&
+			ds_passed_is_parameter(text, &in, v[i].name) &&
+			(tg_mentions(first, v[i].name) || tg_mentions(then, v[i].name)))
 			return &v[i];
-		found = found ? found : &v[i];
 	}
-	return found;
+	return NULL;
 }
 
 /* On to the report; where it begins again, that call was not the one. */
-static int go_on(struct ds_talk *t, const struct dbg_frame *early, struct ds_fact *ret_given,
-	bool *ret_told, struct dbg_stop *ret_report)
+static int go_on(struct ds_talk *t, const struct dbg_frame *early, const struct dbg_frame *late,
+	struct ds_fact *ret_given, bool *ret_told, struct dbg_stop *ret_report)
 {
 	struct ds_debug_seen seen;
 	for (int i = 0;; i++) {
 		int rc = ds_ask(t, &seen, "inspect()");
 		if (rc)
 			return rc;
-		const struct dbg_variable *v = given(t, early, seen.vars);
+		const struct dbg_variable *v = given(t, early, late, seen.vars);
 		*ret_told = v != NULL;
 		if (v)
 			*ret_given = ds_fact_value(t, v->name, v->value);
@@ -74,7 +74,8 @@ static int go_on(struct ds_talk *t, const struct dbg_frame *early, struct ds_fac
 	return 0;
 }
 
-int ds_called_see(struct ds_talk *t, const struct dbg_frame *early, struct dbg_stop *ret_report)
+int ds_called_see(struct ds_talk *t, const struct dbg_frame *early, const struct dbg_frame *late,
+	struct dbg_stop *ret_report)
 {
 	struct ds_debug_seen seen;
 	struct ds_fact fact;
@@ -85,7 +86,7 @@ int ds_called_see(struct ds_talk *t, const struct dbg_frame *early, struct dbg_s
 		return rc;
 	if (!seen.stop || seen.stop->reason != DBG_BREAKPOINT)
 		return ds_talk_give_up(t, "the function is not stopped at");
-	rc = go_on(t, early, &fact, &told, ret_report);
+	rc = go_on(t, early, late, &fact, &told, ret_report);
 	if (rc)
 		return rc;
 	const struct ds_fact facts[] = {ds_fact_stop(t, ret_report),

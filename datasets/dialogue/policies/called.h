@@ -16,9 +16,10 @@ bool ds_called_is_one(
 	const struct ds_talk *t, const struct dbg_frame *early, const struct dbg_frame *late);
 
 /*
- * Stop where the function of that frame begins, look at what it is given, and let it go on to the
+ * Stop where the function of these frames begins, look at what it is given, and let it go on to the
  * report. FL_EREFUSED: it does not come there, or is called too often.
  */
-int ds_called_see(struct ds_talk *t, const struct dbg_frame *early, struct dbg_stop *ret_report);
+int ds_called_see(struct ds_talk *t, const struct dbg_frame *early, const struct dbg_frame *late,
+	struct dbg_stop *ret_report);
 
 #endif

@@ -15,6 +15,11 @@ static enum ds_freed_first choose(struct ds_freed *f)
 	struct ds_talk *t = f->t;
 	bool inside = ds_freed_is_inside(f);
 	bool both = ds_freed_same_function(f) && f->use_in.line != f->free_in.line && !inside;
+	if (both) /* the report has the stacks: what they do in that function is what is open */
+		return fl_rng_below(&t->rng, 3) || f->twice ||
+				       !ds_called_is_one(t, &f->early, &f->late)
+			       ? DS_FREED_BOTH
+			       : DS_FREED_CALL;
 	if (fl_rng_below(&t->rng, 20) < 11) {
 		/* What is released twice has to be seen: the call alone does not show it. */
 		if (!f->twice && ds_called_is_one(t, &f->early, &f->late))
@@ -26,7 +31,7 @@ static enum ds_freed_first choose(struct ds_freed *f)
 	/* Without a sanitizer, what was released holds something else in each run. */
 	if (f->twice && inside && !f->read && fl_rng_below(&t->rng, 2))
 		return DS_FREED_SECOND;
-	return both && fl_rng_below(&t->rng, 3) ? DS_FREED_BOTH : DS_FREED_RELEASE;
+	return DS_FREED_RELEASE;
 }
 
 /* Of what the report leaves open. */
@@ -272,13 +277,13 @@ static int go_to_use(struct ds_freed *f)
 			return ds_talk_give_up(t, "the program ends without its symptom");
 		if (seen.stop->reason == DBG_SIGNAL)
 			break;
+		if (ds_freed_is_inside(f))
+			return ds_talk_give_up(t, "what was looked at there was another object");
 		if (i == STOPS)
 			return ds_talk_give_up(t, "the release is come to too often");
 		const struct ds_fact facts[] = {ds_fact_stop(t, seen.stop)};
 		rc = DS_THINK(t, DS_TURN_TRACE, facts, "No report yet: {0} is reached again.",
 			"That release was not the one; {0} is reached once more.");
-		if (ds_freed_is_inside(f) && rc == 0)
-			continue;
 		struct ds_debug_seen again;
 		rc = rc ? rc : ds_ask(t, &again, "backtrace_get()");
 		if (rc == 0 && (!again.backtrace || !again.backtrace->frames.len))
@@ -302,7 +307,7 @@ static int go_to_use(struct ds_freed *f)
 static int see_call(struct ds_freed *f)
 {
 	struct dbg_stop stop;
-	int rc = ds_called_see(f->t, &f->early, &stop);
+	int rc = ds_called_see(f->t, &f->early, &f->late, &stop);
 	if (rc == 0 && ds_freed_is_inside(f)) {
 		f->use_in = f->use;
 		f->free_in = f->free;
@@ -540,7 +545,6 @@ static int conclude_early(struct ds_freed *f, struct ds_cause *ret)
 			"nothing there gives back.",
 			"{0} is given the wrong object: {1} needs that one, and {2} stays.");
 	return DS_THINK(t, DS_TURN_ERROR, facts,
-		"The use is legitimate; it is {0} that releases what {1} needs.",
 		"Cause: {0} gives the memory back while it is still needed, by {1}.",
 		"{0} is wrong: what it releases has a use behind it, {1}.");
 }

@@ -133,7 +133,10 @@ int64_t ds_freed_later(const struct ds_freed *f, struct fl_slice what)
 		return 0;
 	for (int64_t line = f->free_in.line + 1; line <= in.last; line++) {
 		struct fl_slice s = ds_code_line(text, line);
-		if (ds_code_assigned(text, line, line + 1, what))
+		/* The variable itself, not what it points to. */
+		struct fl_slice set =
+			fl_slice_starts_with(s, what) ? fl_slice_skip(s, what.len) : s;
+		if (fl_slice_starts(fl_slice_trim(set), "= "))
 			return 0;
 		if (s.len && fl_slice_eq(ds_code_released(s), what))
 			return line;

@@ -13,6 +13,7 @@ struct index {
 	struct fl_slice text; /* of the file */
 	struct fl_slice statement, expression; /* whose value it is */
 	struct ds_block loop; /* that the variable counts; head 0: none */
+	int64_t at_vars; /* the turn that told the variables */
 	struct ds_fact seen; /* the expression and its value */
 };
 
@@ -175,13 +176,40 @@ static int conclude_loop(
 		"The bound in {0} does not fit the array.");
 }
 
+/* Is the loop's own variable an index still? Then it is not the loop that goes too far. */
+static int weigh_loop(struct index *x, const struct dbg_frame_vars *vars)
+{
+	struct ds_talk *t = x->t;
+	struct fl_slice names[DS_EXPR_MAX];
+	size_t n = ds_expr_names(x->expression, names, DS_EXPR_MAX);
+	struct fl_slice head = ds_talk_statement(t, x->at.file, x->loop.head);
+	for (size_t i = 0; x->loop.head && i < n; i++) {
+		const struct dbg_variable *v = ds_expr_variable(vars, names[i]);
+		struct ds_bound b;
+		if (!v || !ds_expr_bound(head, names[i], &b))
+			continue;
+		const struct ds_fact facts[] = {ds_fact_code(t, x->at.file, x->loop.head),
+			{.kind = DS_FACT_VALUE,
+				.turn = x->at_vars,
+				.name = v->name,
+				.value = v->value},
+			x->seen};
+		return DS_THINK(t, DS_TURN_ELIMINATE, facts,
+			"The loop {0} does not go too far: {1} is an index that there is. It is "
+			"what is made of it: {2}.",
+			"By itself {0} stays within the array ({1}); only with what is added to it "
+			"is it outside, {2}.");
+	}
+	return ds_talk_give_up(t, "whether the loop goes too far is not seen");
+}
+
 static int conclude_here(struct index *x, struct ds_cause *ret)
 {
 	struct ds_talk *t = x->t;
 	const struct ds_fact facts[] = {ds_fact_code(t, x->at.file, x->at.line), x->seen};
 	*ret = (struct ds_cause){.file = x->at.file, .line = x->at.line};
 	return DS_THINK(t, DS_TURN_ERROR, facts,
-		"What is left is the index itself: {0} uses one that does not belong there ({1}).",
+		"Cause: {0} uses an index that does not belong there ({1}).",
 		"Cause: the index in {0} is the wrong one; {1}.");
 }
 
@@ -271,7 +299,8 @@ static int go_there(struct index *x)
 	struct ds_talk *t = x->t;
 	struct ds_debug_seen seen;
 	struct fl_slice e = only_index(x);
-	bool stop = e.len && fl_rng_below(&t->rng, 3);
+	/* Where it is a name, what it counts is seen with it. */
+	bool stop = ds_expr_is_name(e) && fl_rng_below(&t->rng, 3);
 	int rc = stop ? DS_THINK_ONLY(t, DS_TURN_PLAN,
 				"I stop there when the index is the one of the report.",
 				"Only the round with that index is of interest, so I stop at that.")
@@ -302,6 +331,7 @@ int ds_policy_index(struct ds_talk *t, struct ds_cause *ret_cause)
 	if (rc)
 		return rc;
 	const struct dbg_frame_vars *vars = seen.vars;
+	x.at_vars = t->answer;
 	rc = find_expression(&x, vars);
 	if (rc)
 		return rc;
@@ -315,5 +345,6 @@ int ds_policy_index(struct ds_talk *t, struct ds_cause *ret_cause)
 		return weigh_name(&x, vars, ret_cause);
 	if (!is_of_indexes(&x, vars))
 		return ds_talk_give_up(t, "where the index comes from is not seen");
-	return conclude_here(&x, ret_cause);
+	rc = x.loop.head ? weigh_loop(&x, vars) : 0;
+	return rc ? rc : conclude_here(&x, ret_cause);
 }
