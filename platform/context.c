@@ -8,14 +8,16 @@ static const struct fl_field fields[] = {
 	ROW(mode, FL_TEXT, .doc = "user, kernel or firmware"),
 	ROW(os, FL_TEXT, .doc = "operating system"),
 	ROW(arch, FL_TEXT, .doc = "processor architecture"),
-	ROW(features, FL_TEXTS, .doc = "instruction sets asked for by flags"),
-	ROW(libs, FL_TEXTS, .doc = "libraries whose headers are included"),
+	ROW(features, FL_TEXTS, .doc = "instruction sets beyond the processor's least"),
+	ROW(libs, FL_TEXTS, .doc = "libraries, with the version where one is stated"),
 	ROW(sanitizers, FL_TEXTS, .doc = "sanitizers compiled in"),
+	ROW(build, FL_TEXT, .doc = "build system, with the version where one is stated"),
 	ROW(debug, FL_BOOL, .doc = "compiled with debug information"),
 };
 #undef ROW
 
 enum { FIELDS = sizeof(fields) / sizeof(*fields) };
+_Static_assert((int)FIELDS == (int)PLAT_FIELDS, "a field is missing");
 
 const struct fl_shape plat_context_shape = {
 	.name = "platform_context",
@@ -31,41 +33,59 @@ static char separator(const struct fl_field *f)
 }
 
 /* Values come from command lines: none may end its comment or go on behind it. */
-static void write_text(struct fl_slice s, struct fl_buf *out)
+static void write_text(struct fl_slice s, unsigned style, struct fl_buf *out)
 {
 	for (size_t i = 0; i < s.len; i++) {
 		unsigned char c = (unsigned char)s.ptr[i];
 		bool plain = c >= ' ' && c != 0x7f && c != '\\' && c != '?'; /* trigraphs */
+		if (c == ',' && style & PLAT_HEADER_ONE_LINE)
+			c = ';';
 		fl_buf_char(out, plain ? (char)c : '_');
 	}
 }
 
-static void write_value(const struct fl_field *f, const void *m, struct fl_buf *out)
+static void write_value(const struct fl_field *f, const void *m, unsigned style, struct fl_buf *out)
 {
 	const struct fl_list *list = m;
 	const struct fl_slice *texts = list->items;
 	if (f->kind == FL_TEXT) {
-		write_text(*(const struct fl_slice *)m, out);
+		write_text(*(const struct fl_slice *)m, style, out);
 	} else if (f->kind == FL_BOOL) {
 		fl_buf_str(out, "true");
 	} else {
 		for (size_t i = 0; i < list->len; i++) {
 			if (i)
 				fl_buf_char(out, separator(f));
-			write_text(texts[i], out);
+			write_text(texts[i], style, out);
 		}
 	}
 }
 
-void plat_header_write(const struct plat_context *context, struct fl_buf *out)
+static const char bos[] = "// <BOS>\n";
+
+void plat_header_write_as(const struct plat_context *context, unsigned style, struct fl_buf *out)
 {
+	bool one_line = style & PLAT_HEADER_ONE_LINE, first = true;
 	for (size_t i = 0; i < FIELDS; i++) {
 		if (fl_field_unset(&fields[i], context))
 			continue;
-		fl_buf_printf(out, "// %s: ", fields[i].name);
-		write_value(&fields[i], fl_member(&fields[i], context), out);
-		fl_buf_char(out, '\n');
+		if (first && style & PLAT_HEADER_BOS)
+			fl_buf_str(out, bos);
+		fl_buf_str(out, first || !one_line ? "// " : ", ");
+		first = false;
+		fl_buf_str(out, fields[i].name);
+		fl_buf_str(out, ": ");
+		write_value(&fields[i], fl_member(&fields[i], context), style, out);
+		if (!one_line)
+			fl_buf_char(out, '\n');
 	}
+	if (one_line && !first)
+		fl_buf_char(out, '\n');
+}
+
+void plat_header_write(const struct plat_context *context, struct fl_buf *out)
+{
+	plat_header_write_as(context, 0, out);
 }
 
 static struct fl_list split(struct fl_slice value, char by, struct fl_arena *a)
@@ -102,41 +122,90 @@ static int read_value(const struct fl_field *f, struct fl_slice value, struct fl
 	return 0;
 }
 
-/* "// key: value  // remark"; false when the line is no header line. */
-static bool read_line(struct fl_slice line, struct fl_slice *ret_key, struct fl_slice *ret_value)
+/* The line without the "// " before it and a remark behind it; false: it is no such line. */
+static bool read_line(struct fl_slice line, struct fl_slice *ret_pairs)
 {
 	if (!fl_slice_starts(line, "// "))
 		return false;
 	line = fl_slice_skip(line, 3);
-	ptrdiff_t colon = fl_slice_find(line, ": ");
-	if (colon <= 0)
-		return false;
-	struct fl_slice key = fl_slice_head(line, (size_t)colon);
-	for (size_t i = 0; i < key.len; i++)
-		if (key.ptr[i] < 'a' || key.ptr[i] > 'z')
-			return false;
-	struct fl_slice value = fl_slice_skip(line, (size_t)colon + 2);
-	ptrdiff_t remark = fl_slice_find(value, " //");
-	*ret_key = key;
-	*ret_value = fl_slice_trim(fl_slice_head(value, remark < 0 ? value.len : (size_t)remark));
+	ptrdiff_t remark = fl_slice_find(line, " //");
+	*ret_pairs = fl_slice_trim(fl_slice_head(line, remark < 0 ? line.len : (size_t)remark));
 	return true;
+}
+
+/* Cut "key" off "key: …"; false: it starts with none. */
+static bool read_key(struct fl_slice *rest, struct fl_slice *ret_key)
+{
+	size_t n = 0;
+	while (n < rest->len && rest->ptr[n] >= 'a' && rest->ptr[n] <= 'z')
+		n++;
+	if (!n || !fl_slice_starts(fl_slice_skip(*rest, n), ": "))
+		return false;
+	*ret_key = fl_slice_head(*rest, n);
+	*rest = fl_slice_skip(*rest, n + 2);
+	return true;
+}
+
+/* The value, up to where the next key of a header in one line begins. */
+static struct fl_slice cut_value(struct fl_slice *rest)
+{
+	struct fl_slice key;
+	for (size_t i = 0; i + 1 < rest->len; i++) {
+		struct fl_slice next = fl_slice_skip(*rest, i + 2);
+		if (rest->ptr[i] != ',' || rest->ptr[i + 1] != ' ' || !read_key(&next, &key))
+			continue;
+		struct fl_slice value = fl_slice_head(*rest, i);
+		*rest = fl_slice_skip(*rest, i + 2);
+		return fl_slice_trim(value);
+	}
+	struct fl_slice value = fl_slice_trim(*rest);
+	*rest = fl_slice(NULL, 0);
+	return value;
+}
+
+/* One line of a header, from its first key on. */
+static int read_pairs(struct fl_slice pairs, struct fl_arena *a, struct plat_context *c,
+	unsigned line, struct fl_error *err)
+{
+	struct fl_slice key;
+	while (read_key(&pairs, &key)) {
+		const struct fl_field *f = fl_shape_field(&plat_context_shape, key);
+		if (!f)
+			return fl_error_at(err, FL_EPARSE, line, 4, 0,
+				"a platform header has no \"%.*s\"", FL_ARG(key));
+		int rc = read_value(f, cut_value(&pairs), a, c, line, err);
+		if (rc)
+			return rc;
+	}
+	return 0;
+}
+
+static struct fl_slice without_bos(struct fl_slice text)
+{
+	return fl_slice_starts(text, bos) ? fl_slice_skip(text, sizeof(bos) - 1) : text;
+}
+
+bool plat_header_starts(struct fl_slice text)
+{
+	struct fl_slice rest = without_bos(text), line, key;
+	return fl_slice_line(&rest, &line) && read_line(line, &line) && read_key(&line, &key) &&
+	       fl_shape_field(&plat_context_shape, key);
 }
 
 int plat_header_read(struct fl_slice text, struct fl_arena *a, struct plat_context *ret_context,
 	size_t *ret_len, struct fl_error *err)
 {
 	struct plat_context c;
-	struct fl_slice rest = text, line, key, value;
+	struct fl_slice rest = without_bos(text), line, key;
 	size_t len = 0;
 	fl_object_reset(&plat_context_shape, &c);
-	for (unsigned n = 1; fl_slice_line(&rest, &line) && read_line(line, &key, &value); n++) {
-		const struct fl_field *f = fl_shape_field(&plat_context_shape, key);
-		if (!f && n == 1)
-			break; /* some other comment */
-		if (!f)
-			return fl_error_at(err, FL_EPARSE, n, 4, 0,
-				"a platform header has no \"%.*s\"", FL_ARG(key));
-		int rc = read_value(f, value, a, &c, n, err);
+	unsigned n = rest.len < text.len ? 2 : 1;
+	for (bool more = plat_header_starts(text);
+		more && fl_slice_line(&rest, &line) && read_line(line, &line); n++) {
+		struct fl_slice pairs = line;
+		if (!read_key(&pairs, &key))
+			break;
+		int rc = read_pairs(line, a, &c, n, err);
 		if (rc)
 			return rc;
 		len = text.len - rest.len;
