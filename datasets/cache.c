@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "base/hash.h"
-#include "datasets/zst.h"
 #include "base/model.h"
+#include "base/zst.h"
 
 static const char magic[] = "faultline-cache-2 ";
 enum { HEX = 64, HEAD = sizeof(magic) - 1 + HEX + 1, ENTRIES_MAX = 1 << 24, STALE_S = 3600 };
@@ -132,7 +132,7 @@ int ds_cache_get(
 		/* Its time tells a sweep that it is in use; that this fails does no harm. */
 		utimensat(AT_FDCWD, path, NULL, 0);
 		size_t before = out->len;
-		rc = ds_zst_expand(result, out, NULL);
+		rc = fl_zst_expand(result, out, NULL);
 		if (rc) {
 			fl_buf_truncate(out, before);
 			rc = fl_error_set(err, FL_ENOTFOUND, "not in the cache");
@@ -165,7 +165,7 @@ int ds_cache_put(
 	if (rc)
 		return rc;
 	fl_buf_init(&packed, 2 * (size_t)DS_CACHE_RESULT_MAX);
-	rc = ds_zst_compress(result, DS_ZST_LEVEL_MIN, &packed, err);
+	rc = fl_zst_compress(result, FL_ZST_LEVEL_MIN, &packed, err);
 	char *slash = strrchr(path, '/');
 	*slash = '\0';
 	rc = rc ? rc : make_dirs(path, err);

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 
 #include "base/json.h"
-#include "datasets/zst.h"
+#include "base/zst.h"
 
 enum { FILES_MAX = 1 << 20 };
 
@@ -61,15 +61,15 @@ static int one_row(struct ds_row *row, bool parse, struct fl_arena *a, ds_row_fn
 
 static int rows_of_file(const char *path, bool parse, ds_row_fn fn, void *ctx, struct fl_error *err)
 {
-	struct ds_lines *lines;
+	struct fl_lines *lines;
 	struct fl_arena a;
 	struct fl_error why = {0};
 	struct ds_row row = {.file = strcmp(path, "-") == 0 ? "<stdin>" : path};
-	int more = 0, rc = ds_lines_open(path, 0, &lines, err);
+	int more = 0, rc = fl_lines_open(path, 0, &lines, err);
 	if (rc)
 		return rc;
 	fl_arena_init(&a, (size_t)DS_RECORD_MAX * 4);
-	while (rc == 0 && (more = ds_lines_next(lines, &row.line, &why)) == 1) {
+	while (rc == 0 && (more = fl_lines_next(lines, &row.line, &why)) == 1) {
 		row.number++;
 		if (!fl_slice_trim(row.line).len) /* as every reader of JSON lines does */
 			continue;
@@ -79,7 +79,7 @@ static int rows_of_file(const char *path, bool parse, ds_row_fn fn, void *ctx, s
 	if (more < 0)
 		rc = fl_error_set(err, why.code, "%s:%lld: %s", row.file, (long long)row.number + 1,
 			why.message);
-	ds_lines_close(lines);
+	fl_lines_close(lines);
 	return rc;
 }
 

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/model.h"
-#include "datasets/zst.h"
+#include "base/zst.h"
 
 enum { HEAD = 8, FOOT = 9, ENTRY = 8, SUM = 4, HAS_SUMS = 0x80, RESERVED = 0x7c };
 /* Frames are at most 2^27 by zstd's own reader; a table is read whole. */
@@ -51,7 +51,7 @@ static int put_frames(struct fl_slice lines, int level, size_t frame, struct fl_
 		struct frame f;
 		size_t before = out->len;
 		struct fl_slice raw = next_frame(&lines, frame, &f.rows);
-		rc = ds_zst_compress(raw, level, out, err);
+		rc = fl_zst_compress(raw, level, out, err);
 		f.packed = (uint32_t)(out->len - before);
 		f.raw = (uint32_t)raw.len;
 		struct frame *slot = rc ? NULL : fl_vec_add(frames);
@@ -206,7 +206,7 @@ static int seek_line(const char *path, int fd, const struct tables *t, uint64_t 
 	fl_buf_init(&packed, len + 1);
 	fl_buf_init(&raw, (raw_len < LINE_FRAME_MAX ? raw_len : LINE_FRAME_MAX) + 1);
 	int rc = read_at(fd, at, len, &packed)
-			 ? ds_zst_expand(fl_buf_view(&packed), &raw, err)
+			 ? fl_zst_expand(fl_buf_view(&packed), &raw, err)
 			 : fl_error_set(err, FL_EIO, "frame %zu cannot be read", i);
 	rc = rc ? rc : line_of(fl_buf_view(&raw), skip - before, out, err);
 	if (rc)
@@ -220,13 +220,13 @@ static int seek_line(const char *path, int fd, const struct tables *t, uint64_t 
 static int count_to_line(
 	const char *path, uint64_t number, struct fl_buf *out, struct fl_error *err)
 {
-	struct ds_lines *lines;
+	struct fl_lines *lines;
 	struct fl_slice line;
 	uint64_t i = 0;
-	int rc = ds_lines_open(path, 0, &lines, err), more = 1;
+	int rc = fl_lines_open(path, 0, &lines, err), more = 1;
 	if (rc)
 		return rc;
-	while (i < number && (more = ds_lines_next(lines, &line, err)) == 1)
+	while (i < number && (more = fl_lines_next(lines, &line, err)) == 1)
 		i++;
 	if (more < 0) {
 		rc = more;
@@ -237,7 +237,7 @@ static int count_to_line(
 		fl_buf_slice(out, line);
 		rc = fl_buf_error(out, "the line", err);
 	}
-	ds_lines_close(lines);
+	fl_lines_close(lines);
 	return rc;
 }
 

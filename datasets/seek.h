@@ -33,7 +33,7 @@ int ds_seek_pack(
  * The line of a file by its number (from 1), without its LF, appended to out. Of a file with both
  * tables one frame is read, of any other (one frame, plain text, a table that does not fit the
  * file) all lines before it. FL_ENOTFOUND when it has fewer, FL_EINVAL for number 0, else as
- * ds_lines_next().
+ * fl_lines_next().
  */
 int ds_seek_line(const char *path, uint64_t number, struct fl_buf *out, struct fl_error *err);
 

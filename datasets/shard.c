@@ -10,8 +10,8 @@
 
 #include "base/hash.h"
 #include "base/json.h"
+#include "base/zst.h"
 #include "datasets/seek.h"
-#include "datasets/zst.h"
 
 static const struct fl_field shard_fields[] = {
 	FL_ROW(struct ds_shard, path, FL_TEXT, .doc = "path beside the manifest"),
@@ -44,7 +44,7 @@ struct done {
  */
 struct room {
 	struct fl_buf lines; /* that are not in the frame yet */
-	struct ds_zst_frame *frame; /* NULL: none of them are */
+	struct fl_zst_frame *frame; /* NULL: none of them are */
 	int64_t bytes; /* of those that are */
 };
 
@@ -87,7 +87,7 @@ struct ds_shards {
 	size_t job_count; /* of those that are used */
 	size_t next; /* the job that was started first, or is free */
 	/* Frames that no shard is made in: the memory of one is 20 MB, and new memory is slow. */
-	struct ds_zst_frame *spare[DS_KIND_COUNT + JOBS_MAX];
+	struct fl_zst_frame *spare[DS_KIND_COUNT + JOBS_MAX];
 	size_t spares;
 };
 
@@ -175,7 +175,7 @@ static int pack_lines(struct room *r, struct fl_error *err)
 {
 	struct fl_slice lines = fl_buf_view(&r->lines);
 	r->bytes += (int64_t)lines.len;
-	int rc = ds_zst_frame_add(r->frame, lines, err);
+	int rc = fl_zst_frame_add(r->frame, lines, err);
 	fl_buf_clear(&r->lines);
 	return rc;
 }
@@ -199,7 +199,7 @@ static int write_frame(struct job *j, struct fl_error *err)
 	struct room *r = &j->room;
 	struct fl_slice packed;
 	int rc = pack_lines(r, err);
-	rc = rc ? rc : ds_zst_frame_end(r->frame, &packed, err);
+	rc = rc ? rc : fl_zst_frame_end(r->frame, &packed, err);
 	if (rc)
 		return rc;
 	j->done.raw_bytes = r->bytes;
@@ -287,7 +287,7 @@ static int take_frame(struct ds_shards *s, struct room *r, struct fl_error *err)
 	if (rc == 0 && s->spares)
 		r->frame = s->spare[--s->spares];
 	else if (rc == 0)
-		rc = ds_zst_frame_new(s->level, &r->frame, err);
+		rc = fl_zst_frame_new(s->level, &r->frame, err);
 	return rc;
 }
 
@@ -351,15 +351,15 @@ static void room_init(struct room *r, size_t cut)
 static void room_release(struct room *r)
 {
 	fl_buf_release(&r->lines);
-	ds_zst_frame_free(r->frame);
+	fl_zst_frame_free(r->frame);
 }
 
 int ds_shards_new(
 	const struct ds_shards_opts *opts, struct ds_shards **ret_shards, struct fl_error *err)
 {
-	int level = opts->level ? opts->level : DS_ZST_LEVEL;
+	int level = opts->level ? opts->level : FL_ZST_LEVEL;
 	size_t cut = opts->cut ? opts->cut : DS_SHARD_CUT;
-	if (level < DS_ZST_LEVEL_MIN || level > DS_ZST_LEVEL_MAX || cut > DS_SHARD_CUT_MAX ||
+	if (level < FL_ZST_LEVEL_MIN || level > FL_ZST_LEVEL_MAX || cut > DS_SHARD_CUT_MAX ||
 		opts->seekable > DS_SEEK_FRAME_MAX)
 		return fl_error_set(err, FL_EINVAL, "shard size, level or frame is out of range");
 	struct ds_shards *s = calloc(1, sizeof(*s));
@@ -479,7 +479,7 @@ void ds_shards_free(struct ds_shards *s)
 	for (int i = 0; i < JOBS_MAX; i++)
 		room_release(&s->jobs[i].room);
 	while (s->spares)
-		ds_zst_frame_free(s->spare[--s->spares]);
+		fl_zst_frame_free(s->spare[--s->spares]);
 	fl_vec_release(&s->done);
 	free(s->dir);
 	free(s);

@@ -28,7 +28,7 @@ extern const struct fl_shape ds_shard_shape;
 struct ds_shards_opts {
 	const char *dir; /* is there already */
 	size_t cut; /* bytes; a shard is closed when it has as many. 0: DS_SHARD_CUT */
-	int level; /* 0: DS_ZST_LEVEL */
+	int level; /* 0: FL_ZST_LEVEL */
 	size_t seekable; /* 0: one frame; else frames of about so many bytes (datasets/seek.h) */
 };
 

@@ -5,8 +5,8 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/seen.h"
+#include "base/zst.h"
 #include "datasets/dataset.h"
-#include "datasets/zst.h"
 
 /* A verification under way. */
 struct run {
@@ -142,7 +142,7 @@ static int verify_shard(struct run *v, struct fl_error *err)
 	if (!read_shard(v))
 		return 0;
 	fl_buf_clear(&v->raw);
-	if (ds_zst_expand(fl_buf_view(&v->packed), &v->raw, &why) == 0)
+	if (fl_zst_expand(fl_buf_view(&v->packed), &v->raw, &why) == 0)
 		return verify_content(v, err);
 	complain(v, "%s", why.message);
 	return 0;

@@ -9,13 +9,13 @@
 #include "base/json.h"
 #include "base/path.h"
 #include "base/spawn.h"
-#include "datasets/zst.h"
+#include "base/zst.h"
 
 /* Memory for a line as JSON. */
 enum { LAST_MAX = 512 << 20 };
 
 struct ds_source {
-	struct ds_lines *lines;
+	struct fl_lines *lines;
 	struct fl_spawned gzip; /* pid 0: none */
 	bool packed; /* by gzip */
 	uint64_t number;
@@ -45,20 +45,20 @@ static int open_packed(struct ds_source *s, const char *path, size_t line_max, s
 		close(fd);
 		return fl_error_sys(err, FL_EIO, errno, "cannot read from gzip");
 	}
-	return ds_lines_take(fd, line_max, &s->lines, err);
+	return fl_lines_take(fd, line_max, &s->lines, err);
 }
 
 static int open_path(struct ds_source *s, const char *path, size_t line_max, struct fl_error *err)
 {
 	if (strcmp(path, "-") == 0)
-		return ds_lines_open(path, line_max, &s->lines, err);
+		return fl_lines_open(path, line_max, &s->lines, err);
 	int fd = -1, rc = fl_input_open(path, &fd, err);
 	if (rc)
 		return rc;
 	bool packed = is_gzip(fd);
 	close(fd);
 	return packed ? open_packed(s, path, line_max, err)
-		      : ds_lines_open(path, line_max, &s->lines, err);
+		      : fl_lines_open(path, line_max, &s->lines, err);
 }
 
 int ds_source_open(
@@ -75,7 +75,7 @@ int ds_source_open(
 		ds_source_close(s);
 		return rc;
 	}
-	ds_lines_skip_long(s->lines);
+	fl_lines_skip_long(s->lines);
 	*ret_source = s;
 	return 0;
 }
@@ -84,7 +84,7 @@ void ds_source_close(struct ds_source *s)
 {
 	if (!s)
 		return;
-	ds_lines_close(s->lines);
+	fl_lines_close(s->lines);
 	if (s->packed)
 		fl_spawn_end(&s->gzip);
 	free(s);
@@ -125,13 +125,13 @@ int ds_source_next(
 {
 	struct fl_slice line;
 	int rc;
-	while ((rc = ds_lines_next(s->lines, &line, err)) == 1) {
+	while ((rc = fl_lines_next(s->lines, &line, err)) == 1) {
 		s->number++;
 		if (s->number == 1 && fl_slice_starts(line, "\xef\xbb\xbf"))
 			line = fl_slice_skip(line, 3);
 		if (line.ptr && !fl_slice_trim(line).len)
 			continue;
-		if (line.ptr && !ds_lines_ended(s->lines) && (rc = check_last(s, line, err)))
+		if (line.ptr && !fl_lines_ended(s->lines) && (rc = check_last(s, line, err)))
 			return rc;
 		*ret_line = line;
 		*ret_number = s->number;

@@ -224,7 +224,7 @@ static void tell_failure(struct ds_judging *g, const struct ds_trial *t, const s
 	l->proof.test = t->name;
 	l->proof.input = cut(t->input, DS_EVIDENCE_BYTES);
 	struct fl_slice said = san_without_runtime(r->err);
-	l->proof.said = said.len > DS_LINE_MAX ? fl_slice_skip(said, said.len - DS_LINE_MAX) : said;
+	l->proof.said = said.len > FL_LINE_MAX ? fl_slice_skip(said, said.len - FL_LINE_MAX) : said;
 	l->error_class = DIAG_CLASS_LOGIC;
 	if (result->verdict == DS_VERDICT_WRONG_OUTPUT)
 		l->message = g->checked;
@@ -370,8 +370,8 @@ static int judge_test(struct ds_judging *g, const struct ds_trial *t, struct ds_
 	if (rc == 0 && v->verdict != DS_VERDICT_PASSED && !g->label->proof.test.len) {
 		tell_failure(g, t, &r, v);
 		g->label->proof.line = d.line;
-		g->label->proof.expected = cut(d.expected, DS_LINE_MAX);
-		g->label->proof.actual = cut(d.actual, DS_LINE_MAX);
+		g->label->proof.expected = cut(d.expected, FL_LINE_MAX);
+		g->label->proof.actual = cut(d.actual, FL_LINE_MAX);
 		rc = tell_report(g);
 	}
 	return rc;

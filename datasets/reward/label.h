@@ -9,7 +9,7 @@
 
 #include "datasets/terms/thought.h"
 
-enum { DS_LABEL_VERSION = 1, DS_EVIDENCE_BYTES = 4096, DS_LINE_MAX = 200 };
+enum { DS_LABEL_VERSION = 1, DS_EVIDENCE_BYTES = 4096, FL_LINE_MAX = 200 };
 
 /* How far a candidate came. X(ENUM, word, meaning) */
 #define DS_STAGES(X)                                                       \
@@ -60,7 +60,7 @@ struct ds_proof {
 	struct fl_slice test; /* its name; "" when none failed */
 	struct fl_slice input; /* its standard input, cut to DS_EVIDENCE_BYTES */
 	int64_t line; /* of the expected output, where they differ first; 0: they do not */
-	struct fl_slice expected, actual; /* that line of both, cut to DS_LINE_MAX */
+	struct fl_slice expected, actual; /* that line of both, cut to FL_LINE_MAX */
 	struct fl_slice said; /* what the program wrote last on standard error */
 };
 

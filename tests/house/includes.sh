@@ -33,7 +33,7 @@ gateway() { # HEADER-PATTERN ALLOWED-PATTERN
 	done < <(grep -rlE "#[[:space:]]*include[[:space:]]*<$1" --include='*.[ch]' "${!may[@]}")
 }
 gateway 'clang-c/' '^tracegen/ast'
-gateway 'zstd' '^datasets/zst'
+gateway 'zstd' '^base/zst'
 gateway 'zlib' '^datasets/flate'
 gateway 'git2' '^datasets/import/git/git(_loose)?\.'
 gateway 'microhttpd' '^datasets/http/'

@@ -10,11 +10,11 @@
 
 #include "base/same.h"
 #include "base/source_name.h"
+#include "base/zst.h"
 #include "datasets/cmd/datasets/sub.h"
 #include "datasets/dataset.h"
 #include "datasets/manifest.h"
 #include "datasets/shard.h"
-#include "datasets/zst.h"
 
 /* Bytes that are gathered before they are written. */
 enum { CHUNK = 1 << 16, NAMES_MAX = 64 << 20 };
@@ -156,7 +156,7 @@ static bool is_stdout(const char *path)
 int sub_out_open(struct sub_out *out, const char *path, struct fl_error *err)
 {
 	*out = (struct sub_out){.fd = -1};
-	fl_buf_init(&out->buf, (size_t)DS_LINE_MAX * 2);
+	fl_buf_init(&out->buf, (size_t)FL_LINE_MAX * 2);
 	if (!path)
 		return 0;
 	if (!*path)

@@ -13,10 +13,10 @@
 
 #include "base/json.h"
 #include "base/process.h"
+#include "base/zst.h"
 #include "datasets/convert.h"
 #include "datasets/dataset.h"
 #include "datasets/show.h"
-#include "datasets/zst.h"
 #include "record_sample.h"
 
 struct fixture {
@@ -201,7 +201,7 @@ static void write_hashed(
 	struct ds_shard *s = fl_arena_alloc(&f->arena, sizeof(*s));
 	char hex[65];
 	fl_buf_init(&packed, 1 << 20);
-	assert_int_equal(ds_zst_compress(raw, 3, &packed, NULL), 0);
+	assert_int_equal(fl_zst_compress(raw, 3, &packed, NULL), 0);
 	assert_int_equal(ds_file_write(path_of(f, "sanitizer_fix-00000.jsonl.zst"),
 				 fl_buf_view(&packed), NULL),
 		0);

@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/zst.h"
 #include "datasets/seek.h"
 #include "datasets/shard.h"
-#include "datasets/zst.h"
 
 enum { BUF_MAX = 64 << 20, LINES = 300 };
 
@@ -84,7 +84,7 @@ static void every_line(void **state)
 		assert_int_equal(line(f, LINES + 1, &out, &err), FL_ENOTFOUND);
 		fl_buf_release(&out);
 		fl_buf_init(&out, BUF_MAX);
-		assert_int_equal(ds_zst_expand(fl_buf_view(&f->packed), &out, NULL), 0);
+		assert_int_equal(fl_zst_expand(fl_buf_view(&f->packed), &out, NULL), 0);
 		assert_true(fl_slice_eq(fl_buf_view(&out), fl_buf_view(&f->lines)));
 		fl_buf_release(&out);
 	}
@@ -97,7 +97,7 @@ static void other_files(void **state)
 	fl_buf_slice(&f->packed, fl_buf_view(&f->lines));
 	expect_all(f);
 	fl_buf_clear(&f->packed);
-	assert_int_equal(ds_zst_compress(fl_buf_view(&f->lines), 3, &f->packed, NULL), 0);
+	assert_int_equal(fl_zst_compress(fl_buf_view(&f->lines), 3, &f->packed, NULL), 0);
 	expect_all(f);
 }
 

@@ -12,8 +12,8 @@
 #include <unistd.h>
 
 #include "base/json.h"
+#include "base/zst.h"
 #include "datasets/shard.h"
-#include "datasets/zst.h"
 #include "record_sample.h"
 
 struct fixture {
@@ -82,20 +82,20 @@ static struct fl_list write_records(struct fixture *f, unsigned count, size_t cu
 /* Every line is a record that passes; the count of them. */
 static int64_t check_lines(struct fixture *f, const struct ds_shard *shard)
 {
-	struct ds_lines *l;
+	struct fl_lines *l;
 	struct fl_slice line;
 	int64_t n = 0;
 	int rc;
 	struct fl_slice path = fl_arena_printf(&f->arena, "%s/%.*s", f->dir, FL_ARG(shard->path));
-	assert_int_equal(ds_lines_open(path.ptr, 0, &l, NULL), 0);
-	for (; (rc = ds_lines_next(l, &line, NULL)) == 1; n++) {
+	assert_int_equal(fl_lines_open(path.ptr, 0, &l, NULL), 0);
+	for (; (rc = fl_lines_next(l, &line, NULL)) == 1; n++) {
 		struct ds_record *r;
 		assert_int_equal(ds_record_read(line, &f->arena, &r, NULL), 0);
 		assert_int_equal(ds_record_check(r, NULL), 0);
 		assert_int_equal(r->kind, shard->kind);
 	}
 	assert_int_equal(rc, 0);
-	ds_lines_close(l);
+	fl_lines_close(l);
 	return n;
 }
 

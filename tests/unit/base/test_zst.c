@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "datasets/zst.h"
+#include "base/zst.h"
 
 enum { BUF_MAX = 64 << 20 };
 
@@ -19,7 +19,7 @@ static struct fl_buf pack(struct fl_slice raw)
 {
 	struct fl_buf b;
 	fl_buf_init(&b, BUF_MAX);
-	assert_int_equal(ds_zst_compress(raw, DS_ZST_LEVEL, &b, NULL), 0);
+	assert_int_equal(fl_zst_compress(raw, FL_ZST_LEVEL, &b, NULL), 0);
 	return b;
 }
 
@@ -27,7 +27,7 @@ static int expand(struct fl_slice packed, struct fl_buf *out)
 {
 	struct fl_error err = {0};
 	fl_buf_init(out, BUF_MAX);
-	int rc = ds_zst_expand(packed, out, &err);
+	int rc = fl_zst_expand(packed, out, &err);
 	assert_true((rc == 0) == (err.message[0] == '\0'));
 	return rc;
 }
@@ -46,18 +46,18 @@ static int count_lines(struct fl_slice bytes, const char *suffix, size_t line_ma
 	assert_non_null(f);
 	assert_int_equal(fwrite(bytes.ptr, 1, bytes.len, f), bytes.len);
 	fclose(f);
-	struct ds_lines *l;
+	struct fl_lines *l;
 	struct fl_slice line;
-	assert_int_equal(ds_lines_open(path, line_max, &l, NULL), 0);
+	assert_int_equal(fl_lines_open(path, line_max, &l, NULL), 0);
 	int n = 0, rc;
-	while ((rc = ds_lines_next(l, &line, NULL)) == 1)
+	while ((rc = fl_lines_next(l, &line, NULL)) == 1)
 		n++;
 	if (rc < 0) {
 		struct fl_error again = {0};
-		assert_int_equal(ds_lines_next(l, &line, &again), rc);
+		assert_int_equal(fl_lines_next(l, &line, &again), rc);
 		assert_int_equal(again.line, n + 1);
 	}
-	ds_lines_close(l);
+	fl_lines_close(l);
 	unlink(path);
 	return rc < 0 ? rc : n;
 }
@@ -157,7 +157,7 @@ static void long_lines(void **state)
 	assert_int_equal(count_lines(fl_buf_view(&raw), "", 1000), FL_ELIMIT);
 	struct fl_buf small;
 	fl_buf_init(&small, 1 << 20);
-	assert_int_equal(ds_zst_expand(fl_buf_view(&packed), &small, NULL), FL_ELIMIT);
+	assert_int_equal(fl_zst_expand(fl_buf_view(&packed), &small, NULL), FL_ELIMIT);
 	fl_buf_release(&small);
 	fl_buf_release(&packed);
 	fl_buf_release(&raw);
@@ -178,14 +178,14 @@ static struct fl_buf some_text(size_t bytes)
 }
 
 /* The frame of the bytes, given in pieces. */
-static struct fl_buf frame_of(struct ds_zst_frame *f, struct fl_slice raw, size_t piece)
+static struct fl_buf frame_of(struct fl_zst_frame *f, struct fl_slice raw, size_t piece)
 {
 	struct fl_slice frame;
 	struct fl_buf b;
 	for (size_t at = 0; at < raw.len; at += piece)
 		assert_int_equal(
-			ds_zst_frame_add(f, fl_slice_head(fl_slice_skip(raw, at), piece), NULL), 0);
-	assert_int_equal(ds_zst_frame_end(f, &frame, NULL), 0);
+			fl_zst_frame_add(f, fl_slice_head(fl_slice_skip(raw, at), piece), NULL), 0);
+	assert_int_equal(fl_zst_frame_end(f, &frame, NULL), 0);
 	fl_buf_init(&b, BUF_MAX);
 	fl_buf_slice(&b, frame);
 	return b;
@@ -196,8 +196,8 @@ static void frame_as_it_comes(void **state)
 	(void)state;
 	static const size_t sizes[] = {0, 1, 1000, 1 << 20, (20 << 20) + 7};
 	static const size_t pieces[] = {64 << 20, 1 << 20, 4099};
-	struct ds_zst_frame *f;
-	assert_int_equal(ds_zst_frame_new(3, &f, NULL), 0);
+	struct fl_zst_frame *f;
+	assert_int_equal(fl_zst_frame_new(3, &f, NULL), 0);
 	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
 		struct fl_buf raw = some_text(sizes[i]), first, back;
 		for (size_t k = 0; k < sizeof(pieces) / sizeof(pieces[0]); k++) {
@@ -219,8 +219,8 @@ static void frame_as_it_comes(void **state)
 		fl_buf_release(&first);
 		fl_buf_release(&back);
 	}
-	ds_zst_frame_free(f);
-	ds_zst_frame_free(NULL);
+	fl_zst_frame_free(f);
+	fl_zst_frame_free(NULL);
 }
 
 int main(void)

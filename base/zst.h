@@ -8,76 +8,76 @@
  * whole is an error, never a short read: a frame that ends early, bytes behind the last frame, a
  * checksum that does not match.
  */
-#ifndef FL_DATASETS_ZST_H
-#define FL_DATASETS_ZST_H
+#ifndef FL_BASE_ZST_H
+#define FL_BASE_ZST_H
 
 #include "base/buf.h"
 
 /* Level of a shard, and the levels that zstd has. */
-enum { DS_ZST_LEVEL = 10, DS_ZST_LEVEL_MIN = 1, DS_ZST_LEVEL_MAX = 19 };
+enum { FL_ZST_LEVEL = 10, FL_ZST_LEVEL_MIN = 1, FL_ZST_LEVEL_MAX = 19 };
 
 /* Append raw as one frame. FL_ELIMIT when out's maximum is passed. */
-int ds_zst_compress(struct fl_slice raw, int level, struct fl_buf *out, struct fl_error *err);
+int fl_zst_compress(struct fl_slice raw, int level, struct fl_buf *out, struct fl_error *err);
 
 /*
  * A frame that is made while its content comes, by two threads of zstd's own. Its bytes depend on
  * the content and the level alone, not on the pieces that it came in, and are others than those of
- * ds_zst_compress(). As that one it tells its size, which is known in the end only: zstd's header
+ * fl_zst_compress(). As that one it tells its size, which is known in the end only: zstd's header
  * without it is made one with it (RFC 8878, 3.1.1.1).
  */
-struct ds_zst_frame;
+struct fl_zst_frame;
 
 /* FL_ENOMEM. The caller frees it. */
-int ds_zst_frame_new(int level, struct ds_zst_frame **ret_frame, struct fl_error *err);
+int fl_zst_frame_new(int level, struct fl_zst_frame **ret_frame, struct fl_error *err);
 
 /* A piece; what is ready of the frame stays inside. FL_ENOMEM, FL_ELIMIT (2 GiB). */
-int ds_zst_frame_add(struct ds_zst_frame *f, struct fl_slice raw, struct fl_error *err);
+int fl_zst_frame_add(struct fl_zst_frame *f, struct fl_slice raw, struct fl_error *err);
 
 /* The whole frame, which lives until the next piece: that begins another one. */
-int ds_zst_frame_end(struct ds_zst_frame *f, struct fl_slice *ret_frame, struct fl_error *err);
+int fl_zst_frame_end(struct fl_zst_frame *f, struct fl_slice *ret_frame, struct fl_error *err);
 
 /* NULL is allowed. */
-void ds_zst_frame_free(struct ds_zst_frame *f);
+void fl_zst_frame_free(struct fl_zst_frame *f);
 
 /*
  * Append the content of all frames. FL_EPARSE when something is not whole or is no zstd (no bytes
  * at all are no zstd either), FL_ELIMIT when out's maximum is passed. On failure out may have
  * content that is to be thrown away.
  */
-int ds_zst_expand(struct fl_slice packed, struct fl_buf *out, struct fl_error *err);
+int fl_zst_expand(struct fl_slice packed, struct fl_buf *out, struct fl_error *err);
 
 /* Lines of a file, one after the other. */
-struct ds_lines;
+struct fl_lines;
 
-enum { DS_LINE_MAX = 64 << 20 }; /* bytes, without its LF */
+enum { FL_LINE_MAX = 64 << 20 }; /* bytes, without its LF */
 
 /*
  * Open a file, or standard input for "-". A name that ends in ".zst" must hold zstd; otherwise the
- * first bytes decide between zstd and plain text. line_max: bytes, 0 for DS_LINE_MAX.
+ * first bytes decide between zstd and plain text. line_max: bytes, 0 for FL_LINE_MAX.
  */
-int ds_lines_open(
-	const char *path, size_t line_max, struct ds_lines **ret_lines, struct fl_error *err);
+int fl_lines_open(
+	const char *path, size_t line_max, struct fl_lines **ret_lines, struct fl_error *err);
 
 /* The same of a descriptor, which is closed with the lines, or on failure. */
-int ds_lines_take(int fd, size_t line_max, struct ds_lines **ret_lines, struct fl_error *err);
+int fl_lines_take(int fd, size_t line_max, struct fl_lines **ret_lines, struct fl_error *err);
 
 /*
  * From here on a line that is too long is no error: it is passed over, and given as the empty slice
  * with a NULL pointer.
  */
-void ds_lines_skip_long(struct ds_lines *lines);
+void fl_lines_skip_long(struct fl_lines *lines);
 
 /*
  * The next line without its LF, valid until the next call; a last line may lack the LF. Returns 1,
  * 0 at the end, or a code: FL_EPARSE, FL_ELIMIT (line too long) or FL_EIO. err->line is the number
  * of the line. After an error every call fails the same way.
  */
-int ds_lines_next(struct ds_lines *lines, struct fl_slice *ret_line, struct fl_error *err);
+int fl_lines_next(struct fl_lines *lines, struct fl_slice *ret_line, struct fl_error *err);
 
 /* Did the line that was given last end with an LF? A last line that does not may be cut short. */
-bool ds_lines_ended(const struct ds_lines *lines);
+bool fl_lines_ended(const struct fl_lines *lines);
 
 /* Close and free. NULL is allowed. */
-void ds_lines_close(struct ds_lines *lines);
+void fl_lines_close(struct fl_lines *lines);
 
 #endif

@@ -1,4 +1,4 @@
-#include "datasets/zst.h"
+#include "base/zst.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -26,7 +26,7 @@ static size_t set_level(ZSTD_CCtx *ctx, int level)
 	return n;
 }
 
-int ds_zst_compress(struct fl_slice raw, int level, struct fl_buf *out, struct fl_error *err)
+int fl_zst_compress(struct fl_slice raw, int level, struct fl_buf *out, struct fl_error *err)
 {
 	size_t bound = ZSTD_compressBound(raw.len);
 	char *packed = malloc(bound);
@@ -75,7 +75,7 @@ enum {
 
 #define FRAME_MAX ((size_t)2 << 30)
 
-struct ds_zst_frame {
+struct fl_zst_frame {
 	ZSTD_CCtx *ctx;
 	struct fl_buf out; /* SIZE_SIZE bytes that are not used, then the frame as zstd makes it */
 	uint64_t size; /* of the content */
@@ -98,9 +98,9 @@ static int set_up(ZSTD_CCtx *ctx, int level, struct fl_error *err)
 			       : 0;
 }
 
-int ds_zst_frame_new(int level, struct ds_zst_frame **ret_frame, struct fl_error *err)
+int fl_zst_frame_new(int level, struct fl_zst_frame **ret_frame, struct fl_error *err)
 {
-	struct ds_zst_frame *f = calloc(1, sizeof(*f));
+	struct fl_zst_frame *f = calloc(1, sizeof(*f));
 	if (!f)
 		return fl_error_set(err, FL_ENOMEM, "out of memory for a frame");
 	fl_buf_init(&f->out, FRAME_MAX);
@@ -109,13 +109,13 @@ int ds_zst_frame_new(int level, struct ds_zst_frame **ret_frame, struct fl_error
 	int rc = f->ctx ? set_up(f->ctx, level, err)
 			: fl_error_set(err, FL_ENOMEM, "out of memory for a frame");
 	if (rc)
-		ds_zst_frame_free(f);
+		fl_zst_frame_free(f);
 	else
 		*ret_frame = f;
 	return rc;
 }
 
-void ds_zst_frame_free(struct ds_zst_frame *f)
+void fl_zst_frame_free(struct fl_zst_frame *f)
 {
 	if (!f)
 		return;
@@ -128,7 +128,7 @@ void ds_zst_frame_free(struct ds_zst_frame *f)
  * Hand in a piece, take what there is; *ret_left: bytes that are still to come out. zstd starts its
  * threads with the first piece, and signals are for ours.
  */
-static int step(struct ds_zst_frame *f, ZSTD_inBuffer *in, ZSTD_EndDirective what, size_t *ret_left,
+static int step(struct fl_zst_frame *f, ZSTD_inBuffer *in, ZSTD_EndDirective what, size_t *ret_left,
 	struct fl_error *err)
 {
 	sigset_t all, before;
@@ -146,7 +146,7 @@ static int step(struct ds_zst_frame *f, ZSTD_inBuffer *in, ZSTD_EndDirective wha
 	return 0;
 }
 
-static void begin(struct ds_zst_frame *f)
+static void begin(struct fl_zst_frame *f)
 {
 	ZSTD_CCtx_reset(f->ctx, ZSTD_reset_session_only);
 	fl_buf_clear(&f->out);
@@ -155,7 +155,7 @@ static void begin(struct ds_zst_frame *f)
 	f->ended = false;
 }
 
-int ds_zst_frame_add(struct ds_zst_frame *f, struct fl_slice raw, struct fl_error *err)
+int fl_zst_frame_add(struct fl_zst_frame *f, struct fl_slice raw, struct fl_error *err)
 {
 	ZSTD_inBuffer in = {raw.ptr, raw.len, 0};
 	size_t left;
@@ -169,7 +169,7 @@ int ds_zst_frame_add(struct ds_zst_frame *f, struct fl_slice raw, struct fl_erro
 }
 
 /* The header with the size; *ret_frame begins with it. */
-static int put_size(struct ds_zst_frame *f, struct fl_slice *ret_frame, struct fl_error *err)
+static int put_size(struct fl_zst_frame *f, struct fl_slice *ret_frame, struct fl_error *err)
 {
 	char *head = f->out.data + SIZE_SIZE;
 	if (f->out.len < SIZE_SIZE + HEAD_SIZE || head[AT_DESCRIPTOR] != HAS_CHECKSUM)
@@ -182,7 +182,7 @@ static int put_size(struct ds_zst_frame *f, struct fl_slice *ret_frame, struct f
 	return 0;
 }
 
-int ds_zst_frame_end(struct ds_zst_frame *f, struct fl_slice *ret_frame, struct fl_error *err)
+int fl_zst_frame_end(struct fl_zst_frame *f, struct fl_slice *ret_frame, struct fl_error *err)
 {
 	ZSTD_inBuffer in = {"", 0, 0};
 	size_t left = 1;
@@ -243,7 +243,7 @@ static int truncated(struct fl_error *err)
 	return fl_error_set(err, FL_EPARSE, "the zstd data ends before its frame does");
 }
 
-int ds_zst_expand(struct fl_slice packed, struct fl_buf *out, struct fl_error *err)
+int fl_zst_expand(struct fl_slice packed, struct fl_buf *out, struct fl_error *err)
 {
 	ZSTD_inBuffer in = {.src = packed.ptr, .size = packed.len};
 	struct frames f;
@@ -258,7 +258,7 @@ int ds_zst_expand(struct fl_slice packed, struct fl_buf *out, struct fl_error *e
 	return rc;
 }
 
-struct ds_lines {
+struct fl_lines {
 	int fd;
 	bool packed; /* zstd; else plain text */
 	bool decided; /* packed is known */
@@ -276,14 +276,14 @@ struct ds_lines {
 	struct fl_error failure; /* what every further call answers */
 };
 
-int ds_lines_take(int fd, size_t line_max, struct ds_lines **ret_lines, struct fl_error *err)
+int fl_lines_take(int fd, size_t line_max, struct fl_lines **ret_lines, struct fl_error *err)
 {
-	struct ds_lines *l = calloc(1, sizeof(*l));
+	struct fl_lines *l = calloc(1, sizeof(*l));
 	if (!l) {
 		close(fd);
 		return fl_error_set(err, FL_ENOMEM, "out of memory");
 	}
-	l->line_max = line_max ? line_max : DS_LINE_MAX;
+	l->line_max = line_max ? line_max : FL_LINE_MAX;
 	l->bytes = malloc(IN_SIZE);
 	l->in.src = l->bytes;
 	fl_buf_init(&l->text, l->line_max + OUT_SIZE);
@@ -292,30 +292,30 @@ int ds_lines_take(int fd, size_t line_max, struct ds_lines **ret_lines, struct f
 	if (rc == 0 && !l->bytes)
 		rc = fl_error_set(err, FL_ENOMEM, "out of memory");
 	if (rc) {
-		ds_lines_close(l);
+		fl_lines_close(l);
 		return rc;
 	}
 	*ret_lines = l;
 	return 0;
 }
 
-int ds_lines_open(
-	const char *path, size_t line_max, struct ds_lines **ret_lines, struct fl_error *err)
+int fl_lines_open(
+	const char *path, size_t line_max, struct fl_lines **ret_lines, struct fl_error *err)
 {
 	int fd = STDIN_FILENO;
 	int rc = strcmp(path, "-") != 0 ? fl_input_open(path, &fd, err) : 0;
-	rc = rc ? rc : ds_lines_take(fd, line_max, ret_lines, err);
+	rc = rc ? rc : fl_lines_take(fd, line_max, ret_lines, err);
 	if (rc == 0)
 		(*ret_lines)->must = fl_slice_ends(fl_slice_str(path), ".zst");
 	return rc;
 }
 
-void ds_lines_skip_long(struct ds_lines *lines)
+void fl_lines_skip_long(struct fl_lines *lines)
 {
 	lines->skips = true;
 }
 
-void ds_lines_close(struct ds_lines *lines)
+void fl_lines_close(struct fl_lines *lines)
 {
 	if (!lines)
 		return;
@@ -328,7 +328,7 @@ void ds_lines_close(struct ds_lines *lines)
 }
 
 /* Read more bytes of the file behind those that are there already. */
-static int read_more(struct ds_lines *l, struct fl_error *err)
+static int read_more(struct fl_lines *l, struct fl_error *err)
 {
 	if (l->in.pos == l->in.size)
 		l->in.pos = l->in.size = 0;
@@ -353,7 +353,7 @@ static bool is_magic(const char *bytes)
 	       (v & ZSTD_MAGIC_SKIPPABLE_MASK) == ZSTD_MAGIC_SKIPPABLE_START;
 }
 
-static int decide(struct ds_lines *l, struct fl_error *err)
+static int decide(struct fl_lines *l, struct fl_error *err)
 {
 	while (l->in.size < MAGIC_SIZE && !l->ended) {
 		int rc = read_more(l, err);
@@ -366,7 +366,7 @@ static int decide(struct ds_lines *l, struct fl_error *err)
 }
 
 /* Make more text. Returns 1, 0 when there is no more, or a code. */
-static int fill(struct ds_lines *l, struct fl_error *err)
+static int fill(struct fl_lines *l, struct fl_error *err)
 {
 	int rc = l->decided ? 0 : decide(l, err);
 	if (rc)
@@ -390,7 +390,7 @@ static int fill(struct ds_lines *l, struct fl_error *err)
 }
 
 /* Move what is not given out yet to the front. */
-static void compact(struct ds_lines *l)
+static void compact(struct fl_lines *l)
 {
 	size_t rest = l->text.len - l->start;
 	if (l->start)
@@ -400,7 +400,7 @@ static void compact(struct ds_lines *l)
 	l->scanned = rest;
 }
 
-static int next_line(struct ds_lines *l, struct fl_slice *ret_line, struct fl_error *err)
+static int next_line(struct fl_lines *l, struct fl_slice *ret_line, struct fl_error *err)
 {
 	for (;;) {
 		const char *from = l->text.data + l->scanned;
@@ -434,12 +434,12 @@ static int next_line(struct ds_lines *l, struct fl_slice *ret_line, struct fl_er
 	}
 }
 
-bool ds_lines_ended(const struct ds_lines *lines)
+bool fl_lines_ended(const struct fl_lines *lines)
 {
 	return lines->whole;
 }
 
-int ds_lines_next(struct ds_lines *lines, struct fl_slice *ret_line, struct fl_error *err)
+int fl_lines_next(struct fl_lines *lines, struct fl_slice *ret_line, struct fl_error *err)
 {
 	if (lines->failure.code == 0) {
 		int rc = next_line(lines, ret_line, &lines->failure);
