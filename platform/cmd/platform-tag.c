@@ -1,83 +1,96 @@
-/* platform-tag: the platform header of source files. */
-#include <string.h>
+/* platform-tag: the platform header of source files, projects and corpora. */
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/json.h"
-#include "base/opts.h"
-#include "base/show.h"
-#include "base/source_name.h"
-#include "platform/detect.h"
+#include "platform/cmd/platform-tag/tool.h"
 
-enum { FILE_MAX = 64 << 20, OUTPUT_MAX = 64 << 20, ARENA_MAX = 64 << 20 };
+enum { OUTPUT_MAX = 128 << 20, ARENA_MAX = 64 << 20 };
 
-enum { OPT_COMPILER, OPT_LANGUAGE, OPT_TO, OPT_COUNT };
-
-enum { TO_HEADER, TO_JSON };
-enum { LANGUAGE_AUTO, LANGUAGE_C, LANGUAGE_CXX };
-
-static const char *const forms[] = {"header", "json", NULL};
+static const char *const forms[] = {"header", "json", "jsonl", NULL};
 static const char *const languages[] = {"auto", "c", "c++", NULL};
-static const char *const synopsis[] = {"[OPTION]... FILE... [-- FLAG...]", NULL};
-static const char *const see_also[] = {"gcc(1)", "clang(1)", NULL};
+static const char *const targets[] = {"common", "each", NULL};
+static const char *const synopsis[] = {"[OPTION]... DIR [--file=SRC]...",
+	"[OPTION]... FILE... [-- FLAG...]", "--prepend [OPTION]... [ROWS]...", NULL};
+static const char *const see_also[] = {"gcc(1)", "clang(1)", "cmake(1)", NULL};
 
 static const struct fl_opt options[] = {
+	[OPT_FILE] = {"file", 'f', FL_OPT_TEXT, "SRC",
+		.help = "a file of the DIR, relative to it, in place of its targets; may be given "
+			"again"},
+	[OPT_TARGETS] = {"targets", 0, FL_OPT_WORD, "WHICH", .words = targets, .fallback = "common",
+		.help = "of several targets, what they have in common, or one header each"},
 	[OPT_COMPILER] = {"compiler", 'c', FL_OPT_TEXT, "CC",
-		.help = "the compiler to ask for version and target (gcc for C, g++ for C++)"},
+		.help = "the compiler to ask for version and target (of a FILE: gcc for C, g++ for "
+			"C++; of a DIR: none, so that what no build file says is not known)"},
 	[OPT_LANGUAGE] = {"language", 'x', FL_OPT_WORD, "LANGUAGE", .words = languages,
-		.fallback = "auto", .help = "language of the files; auto goes by their names"},
+		.fallback = "auto", .help = "language of the FILEs; auto goes by their names"},
+	[OPT_DEFAULTS] = {"defaults", 'd', FL_OPT_FLAG,
+		.help = "what is not known is what gcc and g++, as they are here, do"},
 	[OPT_TO] = {"to", 't', FL_OPT_WORD, "FORM", .words = forms, .fallback = "header",
 		.help = "comment header, or JSON with one object a line"},
+	[OPT_EVIDENCE] = {"evidence", 'e', FL_OPT_FLAG,
+		.help = "in JSON, also where each field is from, and how sure it is"},
+	[OPT_BOS] = {"bos", 0, FL_OPT_FLAG, .help = "begin headers with \"// <BOS>\""},
+	[OPT_ONE_LINE] = {"one-line", '1', FL_OPT_FLAG, .help = "headers of one line"},
+	[OPT_PREPEND] = {"prepend", 'p', FL_OPT_FLAG, .section = "Corpora",
+		.help = "read ROWS (JSON lines, or .zst of them; standard input) and write them "
+			"with the header before each text of C or C++"},
+	[OPT_FIELD] = {"field", 0, FL_OPT_TEXT, "NAME", .fallback = "text",
+		.help = "the rows' field that has the text"},
+	[OPT_PATH_FIELD] = {"path-field", 0, FL_OPT_TEXT, "NAME", .fallback = "path",
+		.help = "the rows' field that has the file's path"},
+	[OPT_ROOT] = {"root", 'r', FL_OPT_TEXT, "DIR",
+		.help = "where paths start, and build files are looked for; without it there are "
+			"none"},
+	[OPT_STATS] = {"stats", 's', FL_OPT_FLAG,
+		.help = "say at the end how many rows have each field"},
 };
 
 static const struct fl_opt_pair examples[] = {
 	{"platform-tag main.cpp -- -std=c++20 -mavx2 -g", "as g++ with these flags builds it"},
 	{"platform-tag --compiler=clang-19 --to=json a.c b.c", "two files, as JSON lines"},
+	{"platform-tag --targets=each --evidence --to=json .", "the targets of a project, and why"},
+	{"platform-tag . --file=src/main.cpp", "a file of a project, by its build files"},
+	{"platform-tag --prepend --root=repos <rows.jsonl >tagged.jsonl", "a corpus"},
 	{NULL, NULL},
 };
 
-static const struct fl_tool tool = {
+static const struct fl_opt_pair exits[] = {
+	{"0", "done"},
+	{"1", "a build file or a row is not of its form; the others are done"},
+	{"2", "the command line is wrong"},
+	{"3", "a file or a compiler is missing"},
+	{"4", "an internal error"},
+	{NULL, NULL},
+};
+
+const struct fl_tool plat_tag_tool = {
 	.name = "platform-tag",
 	.summary = "say what platform source files are written for",
 	.synopsis = synopsis,
-	.description = "Writes the platform header of each FILE: target, compiler, standard, mode, "
-		       "libraries and what else is known from its text, the compiler in use and "
-		       "the FLAGs after \"--\". A line stands only for what is known. Headers "
-		       "of several files are separated by an empty line. A FILE that cannot be "
-		       "read is named; the others are tagged all the same.",
+	.description = "Writes the platform header: target, compiler, standard, mode, libraries "
+		       "and what else is known. A line stands only for what is known.\n\n"
+		       "Of a DIR it is known from its build files, which are read and never run; "
+		       "of a FILE from its text, the compiler in use and the FLAGs after \"--\". "
+		       "Several headers are separated by an empty line. What cannot be read is "
+		       "named; the others are tagged all the same.",
 	.options = options,
 	.option_count = OPT_COUNT,
+	.exits = exits,
 	.examples = examples,
 	.see_also = see_also,
 };
 
-static enum plat_language language_of(const struct fl_opts *o, const char *file)
+int plat_tags_complain(struct plat_tags *t, const struct fl_error *what, struct fl_error *err)
 {
-	int word = fl_opt_word(o, OPT_LANGUAGE);
-	if (word == LANGUAGE_AUTO)
-		return plat_language_of(fl_slice_str(file));
-	return word == LANGUAGE_CXX ? PLAT_CXX : PLAT_C;
-}
-
-/* What is kept from one file to the next. */
-struct tags {
-	const struct fl_opts *o;
-	struct fl_arena arena; /* of the compilers */
-	struct plat_compiler compilers[PLAT_CXX + 1]; /* by language, once they are asked */
-	bool asked[PLAT_CXX + 1];
-	struct fl_buf out;
-	int status; /* of what could not be read */
-};
-
-/* Name a file that cannot be read: the others are tagged all the same. */
-static int complain(struct tags *t, const struct fl_error *what, struct fl_error *err)
-{
-	int rc = fl_opts_complain(&tool, what, err);
+	int rc = fl_opts_complain(&plat_tag_tool, what, err);
 	if (fl_error_exit(what) > t->status)
 		t->status = fl_error_exit(what);
 	return rc;
 }
 
-static int compiler_ask(struct tags *t, enum plat_language language, struct fl_error *err)
+int plat_tags_ask(struct plat_tags *t, enum plat_language language, struct fl_error *err)
 {
 	const char *command = fl_opt_text(t->o, OPT_COMPILER);
 	if (t->asked[language])
@@ -89,71 +102,58 @@ static int compiler_ask(struct tags *t, enum plat_language language, struct fl_e
 	return rc;
 }
 
-/* Is it a standard of the language? What is none is told, and the compiler's default stands. */
-static bool takes_standard(const char *flag, enum plat_language language, const char *file)
+unsigned plat_tags_style(const struct fl_opts *o)
 {
-	static const char *const names[] = {[PLAT_C] = "C", [PLAT_CXX] = "C++"};
-	bool cxx;
-	if (fl_source_standard(fl_slice_str(flag + strlen("-std=")), &cxx) &&
-		cxx == (language == PLAT_CXX))
-		return true;
-	fl_tell(tool.name, "%s: %s names no standard of %s: it is left out", file, flag,
-		names[language]);
-	return false;
+	return (fl_opt_given(o, OPT_BOS) ? PLAT_HEADER_BOS : 0U) |
+	       (fl_opt_given(o, OPT_ONE_LINE) ? PLAT_HEADER_ONE_LINE : 0U);
 }
 
-/* The FLAGs, NULL-terminated, that are taken for a file. NULL: no memory. */
-static const char *const *flags_for(
-	const struct tags *t, enum plat_language language, const char *file, struct fl_arena *a)
+/* One result; several headers are told apart by what they are of. */
+static int show(struct plat_tags *t, const struct plat_result *result, struct plat_tree *tree,
+	struct fl_arena *a, struct fl_error *err)
 {
-	size_t n = 0;
-	const char **flags =
-		fl_arena_array(a, t->o->operand_count - t->o->dash + 1, sizeof(*flags));
-	for (size_t i = t->o->dash; flags && i < t->o->operand_count; i++) {
-		const char *flag = t->o->operands[i];
-		if (strncmp(flag, "-std=", 5) != 0 || takes_standard(flag, language, file))
-			flags[n++] = flag;
-	}
-	return flags;
-}
-
-static int tag_text(struct tags *t, struct fl_slice text, const char *file, struct fl_error *err)
-{
-	enum plat_language language = language_of(t->o, file);
-	struct plat_context context;
-	struct fl_arena a;
-	int rc = compiler_ask(t, language, err);
-	fl_arena_init(&a, ARENA_MAX);
-	const char *const *flags = rc ? NULL : flags_for(t, language, file, &a);
-	if (!rc && !flags)
-		rc = fl_arena_error(&a, "the flags", err);
-	if (!rc)
-		rc = plat_detect(text, language, &t->compilers[language], flags, &a, &context, err);
-	if (!rc && fl_opt_word(t->o, OPT_TO) == TO_JSON) {
-		fl_json_object(&t->out, &plat_context_shape, &context);
+	struct plat_tag tag;
+	bool evidence = fl_opt_given(t->o, OPT_EVIDENCE);
+	int rc = plat_tag_make(result, evidence ? tree : NULL, a, &tag, err);
+	if (rc)
+		return rc;
+	if (fl_opt_word(t->o, OPT_TO) != TO_HEADER) {
+		fl_json_object(&t->out, evidence ? &plat_tag_reasons_shape : &plat_tag_shape, &tag);
 		fl_buf_char(&t->out, '\n');
-	} else if (!rc) {
-		if (t->out.len)
-			fl_buf_char(&t->out, '\n');
-		plat_header_write(&context, &t->out);
+		return 0;
 	}
-	fl_arena_release(&a);
+	if (t->wrote)
+		fl_buf_char(&t->out, '\n');
+	t->wrote = true;
+	plat_header_write_as(&tag.context, plat_tags_style(t->o), &t->out);
+	return 0;
+}
+
+int plat_tags_show(struct plat_tags *t, const struct fl_list *results, struct plat_tree *tree,
+	struct fl_arena *a, struct fl_error *err)
+{
+	const struct plat_result *all = results->items;
+	int rc = 0;
+	for (size_t i = 0; i < results->len && rc == 0; i++)
+		rc = show(t, &all[i], tree, a, err);
 	return rc;
 }
 
-static int tag_files(struct tags *t, struct fl_error *err)
+static bool is_directory(const char *path)
+{
+	struct stat st;
+	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+static int tag_operands(struct plat_tags *t, struct fl_error *err)
 {
 	int rc = 0;
 	if (t->o->dash == 0)
 		return fl_error_set(err, FL_EINVAL, "no FILE is named");
 	for (size_t i = 0; i < t->o->dash && !rc; i++) {
-		struct fl_error unread;
-		struct fl_buf text;
-		fl_buf_init(&text, FILE_MAX);
-		rc = fl_buf_read_file(&text, t->o->operands[i], &unread)
-			     ? complain(t, &unread, err)
-			     : tag_text(t, fl_buf_view(&text), t->o->operands[i], err);
-		fl_buf_release(&text);
+		const char *operand = t->o->operands[i];
+		rc = is_directory(operand) ? plat_tags_project(t, operand, err)
+					   : plat_tags_file(t, operand, err);
 	}
 	if (!rc)
 		rc = fl_buf_error(&t->out, "the output", err);
@@ -162,10 +162,10 @@ static int tag_files(struct tags *t, struct fl_error *err)
 
 static int run(const struct fl_opts *o, struct fl_error *err)
 {
-	struct tags t = {.o = o};
+	struct plat_tags t = {.o = o};
 	fl_arena_init(&t.arena, ARENA_MAX);
 	fl_buf_init(&t.out, OUTPUT_MAX);
-	int rc = tag_files(&t, err);
+	int rc = fl_opt_given(o, OPT_PREPEND) ? plat_tags_prepend(&t, err) : tag_operands(&t, err);
 	fl_buf_release(&t.out);
 	fl_arena_release(&t.arena);
 	return rc ? FL_RUN_FAILED : t.status;
@@ -173,5 +173,5 @@ static int run(const struct fl_opts *o, struct fl_error *err)
 
 int main(int argc, char **argv)
 {
-	return fl_opts_main(&tool, argc, argv, run);
+	return fl_opts_main(&plat_tag_tool, argc, argv, run);
 }

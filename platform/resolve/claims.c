@@ -364,7 +364,7 @@ static void settle_mode(struct plat_claims *c, struct fl_arena *a)
 	if (c->not_user) {
 		mode->seen = true;
 		unknown(mode, "it is built without a system's library");
-	} else if (!mode->seen && os->known) {
+	} else if (!mode->seen && os->known && os->from != PLAT_FROM_SOURCE) {
 		*mode = (struct plat_claim){.seen = true,
 			.known = true,
 			.from = os->from,
@@ -404,6 +404,15 @@ static bool same_values(const struct plat_claim *a, const struct plat_claim *b)
 		if (!fl_slice_eq(x[i], y[i]))
 			return false;
 	return true;
+}
+
+bool plat_claims_equal(const struct plat_claims *a, const struct plat_claims *b)
+{
+	for (int f = 0; f < PLAT_FIELDS; f++)
+		if (a->at[f].known != b->at[f].known ||
+			(a->at[f].known && !same_values(&a->at[f], &b->at[f])))
+			return false;
+	return a->not_user == b->not_user && a->narrow == b->narrow;
 }
 
 /* The words of both; the facts stay. */

@@ -41,6 +41,9 @@ void plat_claims_finish(struct plat_claims *c, const struct plat_facts *source, 
 /* What both claim is left in c; of lists, what both have. */
 void plat_claims_common(struct plat_claims *c, const struct plat_claims *other, struct fl_arena *a);
 
+/* Do both claim the same? Why they do does not matter. */
+bool plat_claims_equal(const struct plat_claims *a, const struct plat_claims *b);
+
 /* The known ones as a context, whose texts and lists are those of the claims. */
 void plat_claims_context(
 	const struct plat_claims *c, struct fl_arena *a, struct plat_context *ret_context);

@@ -91,7 +91,7 @@ static void test_includes(void **state)
 		"<stdio.h>\n",
 		"// libs: curl pthread zlib\n");
 	check(NULL, PLAT_C, NULL, "#include <linux/module.h>\n", "// mode: kernel\n// os: linux\n");
-	check(NULL, PLAT_C, NULL, "#include <linux/input.h>\n", "// mode: user\n// os: linux\n");
+	check(NULL, PLAT_C, NULL, "#include <linux/input.h>\n", "// os: linux\n");
 	check(NULL, PLAT_CXX, NULL, "#include \"stm32f4xx.h\"\n#include <boost/any.hpp>\n",
 		"// mode: firmware\n// libs: boost\n");
 }

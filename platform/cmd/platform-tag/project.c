@@ -1,0 +1,69 @@
+#include "base/path.h"
+#include "base/show.h"
+#include "platform/cmd/platform-tag/tool.h"
+#include "platform/resolve/load.h"
+
+enum { PROJECT_MAX = 512 << 20 };
+
+/* Compilers that are the user's own word: by option, or as the defaults that are asked for. */
+static int compilers_of(struct plat_tags *t, const struct plat_compiler **ret, struct fl_error *err)
+{
+	*ret = NULL;
+	if (!fl_opt_given(t->o, OPT_COMPILER) && !fl_opt_given(t->o, OPT_DEFAULTS))
+		return 0;
+	int rc = plat_tags_ask(t, PLAT_C, err);
+	rc = rc ? rc : plat_tags_ask(t, PLAT_CXX, err);
+	*ret = t->compilers;
+	return rc;
+}
+
+static int tag_one(struct plat_tags *t, struct plat_index *index, struct plat_tree *tree,
+	const char *file, struct fl_arena *a, struct fl_error *err)
+{
+	struct plat_view view = {.file = fl_path_straight(a, fl_slice_str(file), NULL)};
+	struct fl_list results;
+	struct fl_error unread;
+	tree->bytes_read = 0;
+	if (plat_tree_read(tree, view.file, a, &view.text, &unread))
+		return plat_tags_complain(t, &unread, err);
+	int rc = plat_index_file(
+		index, &view, (enum plat_targets)fl_opt_word(t->o, OPT_TARGETS), a, &results, err);
+	return rc ? rc : plat_tags_show(t, &results, tree, a, err);
+}
+
+static int tag_all(struct plat_tags *t, struct plat_index *index, struct plat_tree *tree,
+	struct fl_arena *a, struct fl_error *err)
+{
+	struct fl_list results;
+	if (fl_opt_given(t->o, OPT_FILE)) {
+		int rc = 0;
+		for (size_t i = 0; i < fl_opt_count(t->o, OPT_FILE) && rc == 0; i++)
+			rc = tag_one(t, index, tree, fl_opt_text_at(t->o, OPT_FILE, i), a, err);
+		return rc;
+	}
+	int rc = plat_index_targets(
+		index, (enum plat_targets)fl_opt_word(t->o, OPT_TARGETS), a, &results, err);
+	return rc ? rc : plat_tags_show(t, &results, tree, a, err);
+}
+
+int plat_tags_project(struct plat_tags *t, const char *directory, struct fl_error *err)
+{
+	const struct plat_compiler *compilers;
+	struct plat_loaded loaded;
+	struct plat_tree tree;
+	struct fl_arena a;
+	int rc = compilers_of(t, &compilers, err);
+	rc = rc ? rc : plat_tree_open(&tree, directory, err);
+	if (rc)
+		return rc;
+	fl_arena_init(&a, PROJECT_MAX);
+	rc = plat_load(&plat_tag_readers, &tree, fl_slice(NULL, 0), compilers, &a, &loaded, err);
+	for (size_t i = 0; rc == 0 && i < loaded.failed_count; i++)
+		rc = plat_tags_complain(t, &loaded.failed[i], err);
+	if (rc == 0 && !loaded.known_count)
+		fl_tell(plat_tag_tool.name, "%s: it has no build files that are known", directory);
+	rc = rc ? rc : tag_all(t, loaded.index, &tree, &a, err);
+	fl_arena_release(&a);
+	plat_tree_release(&tree);
+	return rc;
+}
