@@ -108,10 +108,25 @@ unsigned plat_tags_style(const struct fl_opts *o)
 	       (fl_opt_given(o, OPT_ONE_LINE) ? PLAT_HEADER_ONE_LINE : 0U);
 }
 
-/* One result; several headers are told apart by what they are of. */
-static int show(struct plat_tags *t, const struct plat_result *result, struct plat_tree *tree,
-	struct fl_arena *a, struct fl_error *err)
+/* Does the output have this header since start? */
+static bool is_there(const struct plat_tags *t, size_t start, struct fl_slice header)
 {
+	struct fl_slice rest = fl_slice_skip(fl_buf_view(&t->out), start);
+	while (rest.len) {
+		ptrdiff_t end = fl_slice_find(rest, "\n\n");
+		struct fl_slice one = fl_slice_head(rest, end < 0 ? rest.len : (size_t)end + 1);
+		rest = fl_slice_skip(rest, one.len + 1);
+		if (fl_slice_eq(one, header))
+			return true;
+	}
+	return false;
+}
+
+/* One result. As a header, one that is equal to another since start is left out. */
+static int show(struct plat_tags *t, const struct plat_result *result, struct plat_tree *tree,
+	size_t start, struct fl_arena *a, struct fl_error *err)
+{
+	bool once = t->out.len > start;
 	struct plat_tag tag;
 	bool evidence = fl_opt_given(t->o, OPT_EVIDENCE);
 	int rc = plat_tag_make(result, evidence ? tree : NULL, a, &tag, err);
@@ -122,10 +137,16 @@ static int show(struct plat_tags *t, const struct plat_result *result, struct pl
 		fl_buf_char(&t->out, '\n');
 		return 0;
 	}
-	if (t->wrote)
-		fl_buf_char(&t->out, '\n');
-	t->wrote = true;
-	plat_header_write_as(&tag.context, plat_tags_style(t->o), &t->out);
+	struct fl_buf header;
+	fl_buf_init(&header, OUTPUT_MAX);
+	plat_header_write_as(&tag.context, plat_tags_style(t->o), &header);
+	if (!once || !is_there(t, start, fl_buf_view(&header))) {
+		if (t->wrote)
+			fl_buf_char(&t->out, '\n');
+		t->wrote = true;
+		fl_buf_slice(&t->out, fl_buf_view(&header));
+	}
+	fl_buf_release(&header);
 	return 0;
 }
 
@@ -133,9 +154,10 @@ int plat_tags_show(struct plat_tags *t, const struct fl_list *results, struct pl
 	struct fl_arena *a, struct fl_error *err)
 {
 	const struct plat_result *all = results->items;
+	size_t start = t->out.len;
 	int rc = 0;
 	for (size_t i = 0; i < results->len && rc == 0; i++)
-		rc = show(t, &all[i], tree, a, err);
+		rc = show(t, &all[i], tree, start, a, err);
 	return rc;
 }
 

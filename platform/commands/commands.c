@@ -10,6 +10,7 @@ struct command {
 	struct fl_slice path; /* beneath the tree's root */
 	struct fl_slice target;
 	struct fl_list arguments; /* texts */
+	const char *build; /* the system that it is of, or NULL */
 	int64_t line;
 };
 
@@ -18,6 +19,7 @@ struct group {
 	struct fl_slice name;
 	struct fl_list arguments;
 	struct fl_vec sources; /* struct plat_source */
+	const char *build;
 	int64_t line;
 };
 
@@ -209,7 +211,8 @@ static struct group *group_of(struct reader *r, const struct command *c)
 	struct group *g = fl_vec_add(&r->groups);
 	if (!g)
 		return NULL;
-	*g = (struct group){.name = c->target, .arguments = c->arguments, .line = c->line};
+	*g = (struct group){
+		.name = c->target, .arguments = c->arguments, .build = c->build, .line = c->line};
 	fl_vec_init(&g->sources, sizeof(struct plat_source), PLAT_SOURCES_MAX);
 	return g;
 }
@@ -230,7 +233,12 @@ static struct fl_list settings_of(const struct reader *r, const struct group *g)
 	const struct fl_slice *words = g->arguments.items;
 	size_t skip = launchers(g->arguments), n = 0;
 	struct plat_setting *settings =
-		fl_arena_array(r->a, g->arguments.len + 1, sizeof(*settings));
+		fl_arena_array(r->a, g->arguments.len + 2, sizeof(*settings));
+	if (settings && g->build)
+		settings[n++] = (struct plat_setting){.what = PLAT_BUILD,
+			.languages = PLAT_FOR_ALL,
+			.value = fl_slice_str(g->build),
+			.at = {r->name, g->line}};
 	for (size_t i = skip; settings && i < g->arguments.len && n < PLAT_SETTINGS_MAX; i++)
 		settings[n++] = (struct plat_setting){.what = i == skip ? PLAT_COMPILER : PLAT_FLAG,
 			.languages = PLAT_FOR_ALL,
@@ -258,6 +266,8 @@ static void take_command(struct reader *r, const struct fl_json *v)
 		if (fl_slice_eqs(words[i], "-o"))
 			c.output = words[i + 1];
 	c.target = target_of(c.output);
+	if (c.target.len)
+		c.build = fl_slice_find(c.output, "CMakeFiles/") >= 0 ? "cmake" : "meson";
 	c.arguments = shared_arguments(c.arguments, r->a);
 	struct group *g = group_of(r, &c);
 	struct plat_source *source = g ? fl_vec_add(&g->sources) : NULL;

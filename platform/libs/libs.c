@@ -25,9 +25,10 @@ static const char *row_of(const char *const *rows, size_t count, struct fl_slice
 /* What the table has for a name; "-" for what is no library, empty where it has nothing. */
 static struct fl_slice look_up(const char *const *rows, struct fl_slice name)
 {
-	size_t count = 0;
-	while (rows[count])
+	size_t count = 1;
+	while (rows[count - 1])
 		count++;
+	count--;
 	struct fl_slice rest = fl_slice_str(row_of(rows, count, name));
 	while (rest.len) {
 		ptrdiff_t end = fl_slice_chr(rest, ' ');

@@ -1,8 +1,11 @@
 #include "platform/prepend/prepend.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <search.h>
 #include <stdlib.h>
 
+#include "base/beneath.h"
 #include "base/json.h"
 #include "base/path.h"
 #include "base/source_name.h"
@@ -110,6 +113,23 @@ static int by_path(const void *a, const void *b)
 		((const struct directory *)a)->path, ((const struct directory *)b)->path);
 }
 
+/* A project sees nothing of what stands beside it. */
+static int load_tree(struct plat_prepend *p, struct fl_slice path, struct fl_arena *a,
+	struct plat_loaded *ret_loaded, struct fl_error *err)
+{
+	struct fl_slice name = fl_arena_slice(&p->row, path);
+	int rc = fl_arena_error(&p->row, "a directory's name", err);
+	if (rc)
+		return rc;
+	int root = fl_beneath_open(p->tree.root, name.ptr, O_RDONLY | O_DIRECTORY);
+	if (root < 0)
+		return fl_error_sys(err, FL_EIO, errno, "%s cannot be opened", name.ptr);
+	struct plat_tree tree = {.root = root};
+	rc = plat_load(p->o.readers, &tree, fl_slice(NULL, 0), p->o.compilers, a, ret_loaded, err);
+	plat_tree_release(&tree);
+	return rc;
+}
+
 /* Read the project of a directory. What cannot be read of it is not known. */
 static int load(struct plat_prepend *p, struct fl_slice path, struct project **ret_project,
 	struct fl_error *err)
@@ -119,9 +139,7 @@ static int load(struct plat_prepend *p, struct fl_slice path, struct project **r
 	if (!project)
 		return fl_error_set(err, FL_ENOMEM, "out of memory");
 	fl_arena_init(&project->arena, PROJECT_MAX);
-	p->tree.bytes_read = 0;
-	int rc = plat_load(
-		p->o.readers, &p->tree, path, p->o.compilers, &project->arena, &loaded, err);
+	int rc = load_tree(p, path, &project->arena, &loaded, err);
 	if (rc == FL_ELIMIT) { /* as if it had no build files */
 		fl_arena_release(&project->arena);
 		rc = plat_index_new(NULL, 0, p->o.compilers, &project->arena, &loaded.index, err);

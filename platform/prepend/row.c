@@ -71,7 +71,8 @@ static bool skip_word(struct cursor *c)
 	const char *from = c->at;
 	while (c->at < c->end && *c->at != ',' && *c->at != '}' && *c->at != ' ' &&
 		*c->at != '\t' && *c->at != '\r') {
-		if (!strchr("+-.0123456789Eaeflnrstu", *c->at) || !*c->at)
+		if (*c->at == '"' || *c->at == '{' || *c->at == '[' || *c->at == ']' ||
+			*c->at == ':')
 			return false;
 		c->at++;
 	}
@@ -145,16 +146,32 @@ static size_t unescape(const char *at, size_t left, char *ret_char)
 	return 2;
 }
 
+/* Copy up to the next backslash; the buffer has room for a load more than it needs. */
+static const char *copy_plain(const char *at, const char *end, char **to)
+{
+	while (end - at >= FL_LANES) {
+		fl_lanes v = fl_lanes_load(at);
+		memcpy(*to, &v, sizeof(v));
+		unsigned found = fl_lanes_mask(v == fl_lanes_of('\\'));
+		size_t n = found ? (size_t)__builtin_ctz(found) : FL_LANES;
+		at += n;
+		*to += n;
+		if (found)
+			return at;
+	}
+	while (at < end && *at != '\\')
+		*(*to)++ = *at++;
+	return at;
+}
+
 void plat_row_text(struct fl_slice raw, struct fl_buf *out)
 {
-	if (fl_buf_reserve(out, raw.len))
+	if (fl_buf_reserve(out, raw.len + FL_LANES))
 		return;
 	char *to = out->data + out->len;
 	const char *at = raw.ptr, *end = at + raw.len;
 	while (at < end) {
-		/* Lines are short: most of what is between two escapes is less than a copy costs. */
-		while (at < end && *at != '\\')
-			*to++ = *at++;
+		at = copy_plain(at, end, &to);
 		if (at < end)
 			at += unescape(at, (size_t)(end - at), to++);
 	}

@@ -163,31 +163,54 @@ static void take_build(struct plat_index *x, size_t known, bool cxx, struct plat
 		}
 }
 
-/* Programs of build systems that build for systems run under one, unless something speaks against it. */
+/* The kind of a target, by the first source of knowledge that says one. */
+static enum plat_target_kind kind_of(const struct plat_index *x, size_t known, size_t target)
+{
+	const struct plat_target *t = target_at(x, known, target);
+	enum plat_target_kind kind = t->kind;
+	for (size_t k = known + 1; k < x->known_count && kind == PLAT_OTHER; k++) {
+		ptrdiff_t other = namesake(x, k, t->name);
+		if (other >= 0)
+			kind = target_at(x, k, (size_t)other)->kind;
+	}
+	return kind;
+}
+
+/* Is all of what says where it runs sure? */
+static bool is_sure_where(const struct plat_facts *facts)
+{
+	for (size_t i = 0; i < facts->list.len; i++) {
+		const struct plat_fact *fact = plat_facts_at(facts, i);
+		if (fact->unsure &&
+			(fact->field == PLAT_FIELD_MODE || fact->field == PLAT_FIELD_ARCH ||
+				fact->field == PLAT_FIELD_OS))
+			return false;
+	}
+	return true;
+}
+
+/* Programs of build systems that build for a system run under one, if nothing speaks against it. */
 static void take_kind(
 	const struct plat_index *x, size_t known, size_t target, struct plat_facts *to)
 {
 	static const char *const hosted[] = {"cmake", "meson", "autotools", "autoconf", "automake"};
 	const struct plat_target *t = target_at(x, known, target);
+	enum plat_target_kind kind = kind_of(x, known, target);
 	bool hosts = false;
-	if (t->kind != PLAT_PROGRAM && t->kind != PLAT_SHARED_LIBRARY && t->kind != PLAT_LOADABLE)
-		return;
 	for (size_t i = 0; i < to->list.len; i++) {
 		const struct plat_fact *fact = plat_facts_at(to, i);
-		if (fact->unsure &&
-			(fact->field == PLAT_FIELD_MODE || fact->field == PLAT_FIELD_ARCH ||
-				fact->field == PLAT_FIELD_OS))
-			return;
 		hosts |= fact->field == PLAT_FIELD_BUILD &&
 			 fl_slice_is_one(fact->value, hosted, sizeof(hosted) / sizeof(*hosted));
 	}
-	if (hosts)
-		plat_facts_add(to, &(struct plat_fact){.field = PLAT_FIELD_MODE,
-					   .kind = PLAT_FACT_SET,
-					   .from = PLAT_FROM_COMPILER,
-					   .value = FL_S("user"),
-					   .at = t->at,
-					   .text = t->name});
+	if (!hosts || !is_sure_where(to) ||
+		(kind != PLAT_PROGRAM && kind != PLAT_SHARED_LIBRARY && kind != PLAT_LOADABLE))
+		return;
+	plat_facts_add(to, &(struct plat_fact){.field = PLAT_FIELD_MODE,
+				   .kind = PLAT_FACT_SET,
+				   .from = PLAT_FROM_COMPILER,
+				   .value = FL_S("user"),
+				   .at = t->at,
+				   .text = t->name});
 }
 
 static void take_compiler(
@@ -359,10 +382,11 @@ static void ask(const struct plat_index *x, const struct plat_view *view, struct
 		q->any_language = !n || !is_of_language(q->entries, n, false);
 }
 
+/* once: what another result claims, too, is left out. */
 static void add_result(struct fl_vec *results, const struct plat_view *view, struct fl_slice target,
-	const struct plat_claims *claims)
+	const struct plat_claims *claims, bool once)
 {
-	for (size_t i = 0; i < results->len; i++) {
+	for (size_t i = 0; once && i < results->len; i++) {
 		const struct plat_result *had = fl_vec_at(results, i);
 		if (plat_claims_equal(&had->claims, claims))
 			return;
@@ -380,7 +404,7 @@ static void each_result(
 		if (claims)
 			add_result(results, q->view,
 				target_at(x, q->entries[i].known, q->entries[i].target)->name,
-				claims);
+				claims, true);
 	}
 }
 
@@ -406,7 +430,7 @@ static void common_result(
 		last = claims;
 	}
 	if (last)
-		add_result(results, q->view, target, &common);
+		add_result(results, q->view, target, &common, true);
 }
 
 /* Flags of the caller's stand above all that the project says. */
@@ -479,7 +503,7 @@ int plat_index_file(struct plat_index *x, const struct plat_view *view, enum pla
 	if (!results.len) {
 		const struct plat_claims *all = claims_of_project(x, q.language);
 		if (all)
-			add_result(&results, view, fl_slice(NULL, 0), all);
+			add_result(&results, view, fl_slice(NULL, 0), all, true);
 	}
 	finish(x, &q, &results, a);
 	int rc = fl_arena_error(x->a, "the index of a project", err);
@@ -518,7 +542,7 @@ int plat_index_targets(struct plat_index *x, enum plat_targets targets, struct f
 		if (!claims)
 			continue;
 		if (targets == PLAT_TARGETS_EACH)
-			add_result(&results, &none, target->name, claims);
+			add_result(&results, &none, target->name, claims, false);
 		else if (first)
 			common = *claims;
 		else
@@ -526,11 +550,11 @@ int plat_index_targets(struct plat_index *x, enum plat_targets targets, struct f
 		first = false;
 	}
 	if (!first && targets == PLAT_TARGETS_COMMON)
-		add_result(&results, &none, fl_slice(NULL, 0), &common);
+		add_result(&results, &none, fl_slice(NULL, 0), &common, true);
 	if (first) {
 		const struct plat_claims *all = claims_of_project(x, PLAT_CXX);
 		if (all)
-			add_result(&results, &none, fl_slice(NULL, 0), all);
+			add_result(&results, &none, fl_slice(NULL, 0), all, true);
 	}
 	for (size_t i = 0; i < results.len; i++)
 		plat_claims_finish(

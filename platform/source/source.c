@@ -1,5 +1,6 @@
 #include "platform/source/source.h"
 
+#include "base/lanes.h"
 #include "base/source_name.h"
 #include "platform/flags/flags.h"
 #include "platform/libs/libs.h"
@@ -9,7 +10,7 @@ enum { SEEN_MAX = 64, NEST_MAX = 64 };
 
 /* A text as it is read. */
 struct reader {
-	const char *at, *end;
+	const char *from, *at, *end;
 	struct plat_facts *to;
 	struct fl_slice file;
 	int64_t line;
@@ -325,20 +326,16 @@ static bool next_is(struct reader *r, const char *text)
 	return fl_slice_starts(fl_slice(r->at, (size_t)(r->end - r->at)), text);
 }
 
-/* Words that mean something by what stands behind them. */
-static void take_pair(struct reader *r, struct fl_slice word)
+/* The word that ends before `at`, where the text began at `from`. */
+static struct fl_slice word_before(const char *from, const char *at)
 {
-	static const struct {
-		const char *word, *next;
-		int year;
-		bool cxx;
-	} pairs[] = {{"if", "constexpr", 2017, true}, {"if", "consteval", 2023, true},
-		{"export", "module ", 2020, true}, {"auto", "[", 2017, true},
-		{"for", "(int ", 1999, false}, {"for", "(size_t ", 1999, false}};
-	for (size_t i = 0; i < sizeof(pairs) / sizeof(*pairs); i++)
-		if (pairs[i].cxx == r->cxx && fl_slice_eqs(word, pairs[i].word) &&
-			next_is(r, pairs[i].next))
-			needs(r, pairs[i].year, word);
+	const char *end = at;
+	while (end > from && (end[-1] == ' ' || end[-1] == '\t'))
+		end--;
+	const char *start = end;
+	while (start > from && is_word(start[-1]))
+		start--;
+	return fl_slice(start, (size_t)(end - start));
 }
 
 /* concept NAME = */
@@ -351,80 +348,139 @@ static void take_concept(struct reader *r)
 		needs(r, 2020, FL_S("concept"));
 }
 
-static void take_word(struct reader *r, struct fl_slice word)
+/* At a bracket: the word before it may mean something by that. */
+static void take_call(struct reader *r)
 {
-	char c = word.ptr[0];
-	if (c == '_' && fl_slice_starts(word, "_mm"))
-		take_intrinsic(r, word);
-	else if (fl_slice_eqs(word, "asm") || fl_slice_eqs(word, "__asm__") ||
-		 fl_slice_eqs(word, "__asm"))
+	struct fl_slice word = word_before(r->from, r->at);
+	if (word.len < 3)
+		return;
+	if (fl_slice_eqs(word, "asm") || fl_slice_eqs(word, "__asm__") ||
+		fl_slice_eqs(word, "volatile") || fl_slice_eqs(word, "__volatile__"))
 		take_assembly(r, word);
 	else if (fl_slice_eqs(word, "target") || fl_slice_eqs(word, "__target__"))
 		take_target(r);
-	else if (c == 's' && r->cxx && fl_slice_eqs(word, "std"))
-		take_std(r);
-	else if (r->standards) {
-		needs(r, year_of(r->cxx ? plat_cxx_words : plat_c_words, word), word);
-		if (c == 'i' || c == 'a' || c == 'f' || c == 'e')
-			take_pair(r, word);
-		if (c == 'c' && r->cxx && fl_slice_eqs(word, "concept"))
-			take_concept(r);
+	else if (!r->standards || r->off)
+		return;
+	else if (!r->cxx && fl_slice_eqs(word, "for")) {
+		if (next_is(r, "(int ") || next_is(r, "(size_t "))
+			needs(r, 1999, word);
+	} else if (r->cxx && (fl_slice_eqs(word, "constexpr") || fl_slice_eqs(word, "consteval"))) {
+		struct fl_slice before = word_before(r->from, word.ptr);
+		if (fl_slice_eqs(before, "if"))
+			needs(r, fl_slice_eqs(word, "constexpr") ? 2017 : 2023, word);
+	} else if (r->cxx) {
+		needs(r, year_of(plat_cxx_words, word), word);
 	}
 }
 
-/* Bytes that a text is looked at for, in its lines. */
-enum { OTHER, LETTER, DIGIT, QUOTE, SLASH, LF };
-
-static unsigned char kind_of(char c)
+/* auto [a, b], auto &[a, b] */
+static void take_bracket(struct reader *r)
 {
-	if (c == '\n')
-		return LF;
-	if (c == '/')
-		return SLASH;
-	if (c == '"' || c == '\'')
-		return QUOTE;
-	if (c >= '0' && c <= '9')
-		return DIGIT;
-	return is_word(c) ? LETTER : OTHER;
+	const char *at = r->at;
+	while (at > r->from && (at[-1] == '&' || at[-1] == ' '))
+		at--;
+	if (r->cxx && fl_slice_eqs(word_before(r->from, at), "auto"))
+		needs(r, 2017, FL_S("auto ["));
 }
 
-/* A number, with the separators of C++. */
-static void skip_number(struct reader *r)
+/* A word with a '_' in it, which is at r->at; it goes on behind the word. */
+static void take_word(struct reader *r)
 {
-	while (r->at < r->end &&
-		(is_word(*r->at) || *r->at == '.' ||
-			(*r->at == '\'' && r->end - r->at > 1 && is_word(r->at[1]))))
-		r->at++;
-}
-
-static void read_words(struct reader *r)
-{
-	const char *from = r->at;
+	const char *start = r->at;
+	while (start > r->from && is_word(start[-1]))
+		start--;
 	while (r->at < r->end && is_word(*r->at))
 		r->at++;
-	struct fl_slice word = fl_slice(from, (size_t)(r->at - from));
-	if (r->at < r->end && *r->at == '"' && fl_slice_ends(word, "R") && word.len < 4)
+	struct fl_slice word = fl_slice(start, (size_t)(r->at - start));
+	if (r->off || !word.len)
+		return;
+	if (fl_slice_starts(word, "_mm"))
+		take_intrinsic(r, word);
+	else if (r->standards && (*start == '_' || *start == 'c' || *start == 't'))
+		needs(r, year_of(r->cxx ? plat_cxx_words : plat_c_words, word), word);
+}
+
+/* What stands at the start of a line. */
+static void take_start(struct reader *r)
+{
+	static const char *const starts[] = {"constexpr ", "consteval ", "constinit "};
+	struct fl_slice line = fl_slice(r->at, (size_t)(r->end - r->at));
+	if (!r->cxx || !r->standards || (*r->at != 'c' && *r->at != 'e'))
+		return;
+	if (fl_slice_starts(line, "export module "))
+		needs(r, 2020, FL_S("export module"));
+	if (fl_slice_starts(line, "concept ")) {
+		r->at += strlen("concept ");
+		take_concept(r);
+	}
+	for (size_t i = 0; i < 3; i++)
+		if (fl_slice_starts(line, starts[i]))
+			needs(r, i ? 2020 : 2011, fl_slice_str(starts[i]));
+}
+
+/* The next byte that may mean something, or the end. */
+static void skip_plain(struct reader *r)
+{
+	while (r->end - r->at >= FL_LANES) {
+		fl_lanes v = fl_lanes_load(r->at);
+		unsigned found = fl_lanes_mask((v == fl_lanes_of('\n')) | (v == fl_lanes_of('"')) |
+					       (v == fl_lanes_of('\'')) | (v == fl_lanes_of('/')) |
+					       (v == fl_lanes_of('_')) | (v == fl_lanes_of(':')) |
+					       (v == fl_lanes_of('(')) | (v == fl_lanes_of('[')));
+		if (found) {
+			r->at += __builtin_ctz(found);
+			return;
+		}
+		r->at += FL_LANES;
+	}
+	while (r->at < r->end && *r->at != '\n' && *r->at != '"' && *r->at != '\'' &&
+		*r->at != '/' && *r->at != '_' && *r->at != ':' && *r->at != '(' && *r->at != '[')
+		r->at++;
+}
+
+/* A quote: of a text, a raw text, or a separator in a number. */
+static void take_quote(struct reader *r)
+{
+	char before = r->at > r->from ? r->at[-1] : ' ';
+	bool number = before >= '0' && before <= '9' && r->end - r->at > 1 && is_word(r->at[1]);
+	if (*r->at == '\'' && number)
+		r->at++;
+	else if (*r->at == '"' && before == 'R' && r->cxx)
 		skip_raw(r);
-	else if (word.len > 1 && !r->off)
-		take_word(r, word);
+	else
+		skip_quoted(r);
+}
+
+static void take_colon(struct reader *r)
+{
+	bool std = r->at - r->from >= 3 && memcmp(r->at - 3, "std", 3) == 0 &&
+		   (r->at - r->from == 3 || !is_word(r->at[-4]));
+	const char *at = r->at;
+	if (std && r->cxx && r->standards && !r->off)
+		take_std(r);
+	if (r->at == at)
+		r->at++;
 }
 
 /* The rest of a line that is none of the preprocessor's, at its LF in the end. */
 static void read_line(struct reader *r)
 {
-	while (r->at < r->end) {
-		switch (kind_of(*r->at)) {
-		case LF: return;
-		case LETTER: read_words(r); break;
-		case DIGIT: skip_number(r); break;
-		case QUOTE: skip_quoted(r); break;
-		case SLASH:
-			if (skip_comment(r))
-				break;
+	for (skip_plain(r); r->at < r->end && *r->at != '\n'; skip_plain(r)) {
+		const char *at = r->at;
+		if (*at == '_')
+			take_word(r);
+		else if (*at == '"' || *at == '\'')
+			take_quote(r);
+		else if (*at == ':')
+			take_colon(r);
+		else if (*at == '(')
+			take_call(r);
+		else if (*at == '[')
+			take_bracket(r);
+		else
+			skip_comment(r);
+		if (r->at == at)
 			r->at++;
-			break;
-		default: r->at++;
-		}
 	}
 }
 
@@ -459,7 +515,8 @@ static void say_year(struct reader *r)
 void plat_source_read(
 	struct fl_slice text, bool cxx, bool standards, struct fl_slice file, struct plat_facts *to)
 {
-	struct reader r = {.at = text.ptr,
+	struct reader r = {.from = text.ptr,
+		.at = text.ptr,
 		.end = text.ptr + text.len,
 		.to = to,
 		.file = file,
@@ -477,6 +534,8 @@ void plat_source_read(
 			r.line = last;
 			go_into_comment(&r, directive);
 		} else {
+			if (r.at < r.end)
+				take_start(&r);
 			read_line(&r);
 		}
 		if (r.at < r.end) {
@@ -488,16 +547,26 @@ void plat_source_read(
 		say_year(&r);
 }
 
+/* Is there a modeline in the text at all? Most have none. */
+static bool has_modeline(struct fl_slice text)
+{
+	return text.len &&
+	       (memmem(text.ptr, text.len, "-*-", 3) || memmem(text.ptr, text.len, "vim:", 4));
+}
+
+static bool modeline_says_cxx(struct fl_slice text)
+{
+	static const char *const signs[] = {"-*- c++ -*-", "-*- mode: c++", "-*-c++-*-", "ft=cpp",
+		"filetype=cpp", "syntax=cpp"};
+	for (size_t i = 0; has_modeline(text) && i < sizeof(signs) / sizeof(*signs); i++)
+		if (fl_slice_find_nocase(text, signs[i]) >= 0)
+			return true;
+	return false;
+}
+
 bool plat_source_says_cxx(struct fl_slice text)
 {
 	enum { EDGE = 1024 };
-	static const char *const signs[] = {"-*- c++ -*-", "-*- mode: c++", "-*-c++-*-",
-		"vim: ft=cpp", "vim: set ft=cpp", "vim:ft=cpp", "filetype=cpp", "syntax=cpp"};
-	struct fl_slice head = fl_slice_head(text, EDGE);
-	struct fl_slice tail = fl_slice_skip(text, text.len > EDGE ? text.len - EDGE : 0);
-	for (size_t i = 0; i < sizeof(signs) / sizeof(*signs); i++)
-		if (fl_slice_find_nocase(head, signs[i]) >= 0 ||
-			fl_slice_find_nocase(tail, signs[i]) >= 0)
-			return true;
-	return false;
+	return modeline_says_cxx(fl_slice_head(text, EDGE)) ||
+	       modeline_says_cxx(fl_slice_skip(text, text.len > EDGE ? text.len - EDGE : 0));
 }

@@ -4,8 +4,6 @@
 
 /* The standards' indexes of keywords and headers; cppreference.com's lists of features. */
 const struct plat_year plat_cxx_words[] = {
-	{"nullptr", 2011},
-	{"constexpr", 2011},
 	{"noexcept", 2011},
 	{"decltype", 2011},
 	{"static_assert", 2011},
@@ -15,8 +13,6 @@ const struct plat_year plat_cxx_words[] = {
 	{"co_await", 2020},
 	{"co_return", 2020},
 	{"co_yield", 2020},
-	{"consteval", 2020},
-	{"constinit", 2020},
 	{"char8_t", 2020},
 	{NULL, 0},
 };
@@ -159,7 +155,6 @@ const struct plat_year plat_c_words[] = {
 	{"_Alignas", 2011},
 	{"_Thread_local", 2011},
 	{"_Noreturn", 2011},
-	{"restrict", 1999},
 	{"_BitInt", 2023},
 	{NULL, 0},
 };
