@@ -4,6 +4,7 @@
 
 #include "base/json.h"
 #include "platform/cmd/platform-tag/tool.h"
+#include "platform/prove/prove.h"
 
 enum { OUTPUT_MAX = 128 << 20, ARENA_MAX = 64 << 20 };
 
@@ -27,6 +28,9 @@ static const struct fl_opt options[] = {
 		.fallback = "auto", .help = "language of the FILEs; auto goes by their names"},
 	[OPT_DEFAULTS] = {"defaults", 'd', FL_OPT_FLAG,
 		.help = "what is not known is what gcc and g++, as they are here, do"},
+	[OPT_PROVE] = {"prove", 0, FL_OPT_FLAG,
+		.help = "compile the file in a sandbox with what its header says, and with less: "
+			"JSON says what was verified, and a wrong standard is mended"},
 	[OPT_TO] = {"to", 't', FL_OPT_WORD, "FORM", .words = forms, .fallback = "header",
 		.help = "comment header, or JSON with one object a line"},
 	[OPT_EVIDENCE] = {"evidence", 'e', FL_OPT_FLAG,
@@ -161,6 +165,23 @@ int plat_tags_show(struct plat_tags *t, const struct fl_list *results, struct pl
 	return rc;
 }
 
+int plat_tags_prove(struct plat_tags *t, const struct fl_list *results, struct plat_tree *tree,
+	struct fl_slice text, bool cxx, struct fl_arena *a, struct fl_error *err)
+{
+	struct plat_result *all = results->items;
+	const char *command = fl_opt_text(t->o, OPT_COMPILER);
+	int rc = 0;
+	if (!fl_opt_given(t->o, OPT_PROVE))
+		return 0;
+	if (!t->box)
+		rc = fl_box_new(NULL, &t->box, err);
+	if (!command)
+		command = cxx ? "g++" : "gcc";
+	for (size_t i = 0; i < results->len && rc == 0; i++)
+		rc = plat_prove(t->box, command, tree, text, cxx, &all[i], a, err);
+	return rc;
+}
+
 static bool is_directory(const char *path)
 {
 	struct stat st;
@@ -188,6 +209,7 @@ static int run(const struct fl_opts *o, struct fl_error *err)
 	fl_arena_init(&t.arena, ARENA_MAX);
 	fl_buf_init(&t.out, OUTPUT_MAX);
 	int rc = fl_opt_given(o, OPT_PREPEND) ? plat_tags_prepend(&t, err) : tag_operands(&t, err);
+	fl_box_free(t.box);
 	fl_buf_release(&t.out);
 	fl_arena_release(&t.arena);
 	return rc ? FL_RUN_FAILED : t.status;

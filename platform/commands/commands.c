@@ -35,14 +35,13 @@ struct reader {
 	struct fl_vec groups;
 };
 
-/* One word of a command line, as a shell cuts it: no variables, no patterns. */
-static struct fl_slice cut_argument(struct fl_slice *rest, struct fl_arena *a)
+/* One word of a command line, as a shell cuts it: no variables, no patterns. It goes to *to. */
+static struct fl_slice cut_argument(struct fl_slice *rest, char **to)
 {
-	*rest = fl_slice_trim(*rest);
-	char *word = fl_arena_alloc(a, rest->len + 1);
+	char *word = *to;
 	size_t n = 0, i = 0;
 	char quote = 0;
-	for (; word && i < rest->len; i++) {
+	for (; i < rest->len; i++) {
 		char c = rest->ptr[i];
 		bool escapes = c == '\\' && quote != '\'' && i + 1 < rest->len &&
 			       (!quote || strchr("\"\\$`", rest->ptr[i + 1]));
@@ -55,32 +54,23 @@ static struct fl_slice cut_argument(struct fl_slice *rest, struct fl_arena *a)
 		else
 			word[n++] = c;
 	}
-	*rest = fl_slice_skip(*rest, i);
-	return fl_slice(word, word ? n : 0);
+	*to += n;
+	*rest = fl_slice_trim(fl_slice_skip(*rest, i));
+	return fl_slice(word, n);
 }
 
 static struct fl_list split(struct fl_slice command, struct fl_arena *a)
 {
 	struct fl_vec words;
 	fl_vec_init(&words, sizeof(struct fl_slice), PLAT_ARGUMENTS_MAX);
-	/* Each word takes what is left of the line, so the line is bounded by its copies. */
-	enum { LINE_MAX_BYTES = 1 << 16 };
-	command = fl_slice_head(command, LINE_MAX_BYTES);
-	for (command = fl_slice_trim(command); command.len; command = fl_slice_trim(command)) {
-		struct fl_arena_mark mark = fl_arena_mark(a);
-		struct fl_slice whole = cut_argument(&command, a);
-		char start[1024];
-		if (whole.len < sizeof(start)) { /* give back what was too much */
-			size_t n = whole.len;
-			if (n)
-				memcpy(start, whole.ptr, n);
-			fl_arena_rewind(a, mark);
-			whole = fl_arena_slice(a, fl_slice(start, n));
-		}
+	char *to = fl_arena_alloc(a, command.len + 1);
+	command = fl_slice_trim(command);
+	while (to && command.len && !words.failed) {
 		struct fl_slice *word = fl_vec_add(&words);
 		if (word)
-			*word = whole;
+			*word = cut_argument(&command, &to);
 	}
+	words.failed = 0; /* those that do not fit are left out */
 	struct fl_list list = fl_vec_freeze(&words, a);
 	fl_vec_release(&words);
 	return list;

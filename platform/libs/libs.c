@@ -2,19 +2,28 @@
 
 #include "platform/libs/table.h"
 
-/* The name that a row begins with. */
-static struct fl_slice first_name(const char *row)
+/* The order of a row's first name and a name: as fl_slice_cmp(). */
+static int row_order(const char *row, struct fl_slice name)
 {
-	return fl_slice(row, (size_t)(strchr(row, '=') - row));
+	size_t i = 0;
+	while (i < name.len && row[i] != '=' && row[i] == name.ptr[i])
+		i++;
+	if (i == name.len)
+		return row[i] == '=' ? 0 : 1;
+	if (row[i] == '=')
+		return -1;
+	return (unsigned char)row[i] < (unsigned char)name.ptr[i] ? -1 : 1;
 }
 
 /* The last row whose first name is not behind `name`, or NULL. */
-static const char *row_of(const char *const *rows, size_t count, struct fl_slice name)
+static const char *row_of(const char *const *rows, struct fl_slice name)
 {
-	size_t low = 0, high = count;
+	size_t low = 0, high = 0;
+	while (rows[high])
+		high++;
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
-		if (fl_slice_cmp(first_name(rows[middle]), name) <= 0)
+		if (row_order(rows[middle], name) <= 0)
 			low = middle + 1;
 		else
 			high = middle;
@@ -25,11 +34,7 @@ static const char *row_of(const char *const *rows, size_t count, struct fl_slice
 /* What the table has for a name; "-" for what is no library, empty where it has nothing. */
 static struct fl_slice look_up(const char *const *rows, struct fl_slice name)
 {
-	size_t count = 1;
-	while (rows[count - 1])
-		count++;
-	count--;
-	struct fl_slice rest = fl_slice_str(row_of(rows, count, name));
+	struct fl_slice rest = fl_slice_str(row_of(rows, name));
 	while (rest.len) {
 		ptrdiff_t end = fl_slice_chr(rest, ' ');
 		struct fl_slice pair = fl_slice_head(rest, end < 0 ? rest.len : (size_t)end);

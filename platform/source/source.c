@@ -338,13 +338,11 @@ static struct fl_slice word_before(const char *from, const char *at)
 	return fl_slice(start, (size_t)(end - start));
 }
 
-/* concept NAME = */
-static void take_concept(struct reader *r)
+/* At a "=": concept NAME = */
+static void take_equals(struct reader *r)
 {
-	skip_blanks(r);
-	while (r->at < r->end && is_word(*r->at))
-		r->at++;
-	if (next_is(r, "="))
+	struct fl_slice name = word_before(r->from, r->at);
+	if (r->cxx && name.len && fl_slice_eqs(word_before(r->from, name.ptr), "concept"))
 		needs(r, 2020, FL_S("concept"));
 }
 
@@ -409,10 +407,6 @@ static void take_start(struct reader *r)
 		return;
 	if (fl_slice_starts(line, "export module "))
 		needs(r, 2020, FL_S("export module"));
-	if (fl_slice_starts(line, "concept ")) {
-		r->at += strlen("concept ");
-		take_concept(r);
-	}
 	for (size_t i = 0; i < 3; i++)
 		if (fl_slice_starts(line, starts[i]))
 			needs(r, i ? 2020 : 2011, fl_slice_str(starts[i]));
@@ -426,7 +420,8 @@ static void skip_plain(struct reader *r)
 		unsigned found = fl_lanes_mask((v == fl_lanes_of('\n')) | (v == fl_lanes_of('"')) |
 					       (v == fl_lanes_of('\'')) | (v == fl_lanes_of('/')) |
 					       (v == fl_lanes_of('_')) | (v == fl_lanes_of(':')) |
-					       (v == fl_lanes_of('(')) | (v == fl_lanes_of('[')));
+					       (v == fl_lanes_of('(')) | (v == fl_lanes_of('[')) |
+					       (v == fl_lanes_of('=')));
 		if (found) {
 			r->at += __builtin_ctz(found);
 			return;
@@ -434,7 +429,8 @@ static void skip_plain(struct reader *r)
 		r->at += FL_LANES;
 	}
 	while (r->at < r->end && *r->at != '\n' && *r->at != '"' && *r->at != '\'' &&
-		*r->at != '/' && *r->at != '_' && *r->at != ':' && *r->at != '(' && *r->at != '[')
+		*r->at != '/' && *r->at != '_' && *r->at != ':' && *r->at != '(' && *r->at != '[' &&
+		*r->at != '=')
 		r->at++;
 }
 
@@ -477,6 +473,8 @@ static void read_line(struct reader *r)
 			take_call(r);
 		else if (*at == '[')
 			take_bracket(r);
+		else if (*at == '=')
+			take_equals(r);
 		else
 			skip_comment(r);
 		if (r->at == at)

@@ -61,6 +61,7 @@ static int tag_text(
 		rc = fl_arena_error(&a, "the flags", err);
 	rc = rc ? rc : plat_index_new(NULL, 0, t->compilers, &a, &index, err);
 	rc = rc ? rc : plat_index_file(index, &view, PLAT_TARGETS_COMMON, &a, &results, err);
+	rc = rc ? rc : plat_tags_prove(t, &results, NULL, text, language == PLAT_CXX, &a, err);
 	rc = rc ? rc : plat_tags_show(t, &results, NULL, &a, err);
 	fl_arena_release(&a);
 	return rc;

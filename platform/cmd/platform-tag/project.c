@@ -28,6 +28,9 @@ static int tag_one(struct plat_tags *t, struct plat_index *index, struct plat_tr
 		return plat_tags_complain(t, &unread, err);
 	int rc = plat_index_file(
 		index, &view, (enum plat_targets)fl_opt_word(t->o, OPT_TARGETS), a, &results, err);
+	tree->bytes_read = 0;
+	bool cxx = plat_language_of(view.file) == PLAT_CXX;
+	rc = rc ? rc : plat_tags_prove(t, &results, tree, view.text, cxx, a, err);
 	return rc ? rc : plat_tags_show(t, &results, tree, a, err);
 }
 

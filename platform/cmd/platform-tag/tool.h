@@ -6,6 +6,7 @@
 #include "platform/resolve/tag.h"
 
 struct plat_readers;
+struct fl_box;
 
 enum {
 	OPT_FILE,
@@ -13,6 +14,7 @@ enum {
 	OPT_COMPILER,
 	OPT_LANGUAGE,
 	OPT_DEFAULTS,
+	OPT_PROVE,
 	OPT_TO,
 	OPT_EVIDENCE,
 	OPT_BOS,
@@ -39,6 +41,7 @@ struct plat_tags {
 	struct fl_arena arena; /* of the compilers */
 	struct plat_compiler compilers[PLAT_CXX + 1]; /* by language, once they are asked */
 	bool asked[PLAT_CXX + 1];
+	struct fl_box *box; /* of --prove, once it is needed */
 	struct fl_buf out;
 	bool wrote; /* something came before */
 	int status; /* of what could not be read */
@@ -53,7 +56,11 @@ int plat_tags_ask(struct plat_tags *t, enum plat_language language, struct fl_er
 /* Some of enum plat_header_style. */
 unsigned plat_tags_style(const struct fl_opts *o);
 
-/* Append results in the form that is asked for. prove_root: where files stand, or NULL. */
+/* With --prove, put the claims of a file to the test. tree: its project's, or NULL. */
+int plat_tags_prove(struct plat_tags *t, const struct fl_list *results, struct plat_tree *tree,
+	struct fl_slice text, bool cxx, struct fl_arena *a, struct fl_error *err);
+
+/* Append results in the form that is asked for; tree has the lines that are evidence, or is NULL. */
 int plat_tags_show(struct plat_tags *t, const struct fl_list *results, struct plat_tree *tree,
 	struct fl_arena *a, struct fl_error *err);
 
