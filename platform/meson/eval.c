@@ -22,16 +22,42 @@ static bool text_like(const struct mes_value *v)
 	return v->kind == MES_V_TEXT || v->kind == MES_V_FILE;
 }
 
+/* Each key stands in the sum once, so that what is merged later has one place for it. */
+static struct mes_value add_dicts(struct mes_interp *m, struct mes_value x, struct mes_value y)
+{
+	struct mes_value out = x;
+	bool fresh = false;
+	for (size_t i = 0; i + 1 < plat_mes_len(&y); i += 2) {
+		struct mes_value key = plat_mes_item(&y, i), value = plat_mes_item(&y, i + 1);
+		enum mes_three is = MES_MAYBE;
+		const struct mes_value *had =
+			plat_mes_is_text(&key) ? plat_mes_get(&out, key.text, &is) : NULL;
+		if (!had) {
+			out = plat_mes_append(&m->work, out, key);
+			out = plat_mes_append(&m->work, out, value);
+			continue;
+		}
+		size_t at = (size_t)(had - out.list->room->items);
+		struct mes_value copy = plat_mes_of(MES_V_DICT);
+		for (size_t j = 0; !fresh && j < plat_mes_len(&out); j++)
+			copy = plat_mes_append(&m->work, copy, plat_mes_item(&out, j));
+		copy.open = copy.open || out.open;
+		out = fresh ? out : copy;
+		fresh = true;
+		if (at < plat_mes_len(&out))
+			out.list->room->items[at] = value;
+	}
+	m->steps += plat_mes_len(&x);
+	out.open = out.open || x.open || y.open;
+	return out;
+}
+
 struct mes_value plat_mes_add(struct mes_interp *m, struct mes_value x, struct mes_value y)
 {
 	if (x.kind == MES_V_LIST)
 		return plat_mes_extend(&m->work, x, y);
-	if (x.kind == MES_V_DICT && y.kind == MES_V_DICT) {
-		x.open = x.open || y.open;
-		for (size_t i = 0; i < plat_mes_len(&y); i++)
-			x = plat_mes_append(&m->work, x, plat_mes_item(&y, i));
-		return x;
-	}
+	if (x.kind == MES_V_DICT && y.kind == MES_V_DICT)
+		return add_dicts(m, x, y);
 	if (x.kind == MES_V_INT && y.kind == MES_V_INT) {
 		int64_t sum;
 		x.number = __builtin_add_overflow(x.number, y.number, &sum) ? 0 : sum;

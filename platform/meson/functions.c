@@ -28,6 +28,7 @@ static struct mes_value do_project(struct mes_interp *m, const struct mes_call *
 	if (plat_mes_is_text(&least))
 		s->least = fl_arena_slice(m->out->a, least.text);
 	plat_mes_options(m, &defaults);
+	plat_mes_options_given(m, &s->given);
 	return nothing;
 }
 
@@ -87,6 +88,7 @@ static struct mes_value do_subproject(struct mes_interp *m, const struct mes_cal
 		return unknown;
 	*s = (struct mes_scope){.parent = m->scope, .root = root, .directory = root};
 	s->last_argument = &s->arguments;
+	s->given = plat_mes_kw(c, "default_options");
 	run_scope(m, s);
 	v.sub = s;
 	return v;

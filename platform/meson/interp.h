@@ -53,6 +53,7 @@ struct mes_scope {
 	struct fl_slice name, version, least; /* of the project; of Meson */
 	struct mes_argument *arguments, **last_argument; /* add_project_arguments() */
 	struct plat_place at; /* of project() */
+	struct mes_value given; /* options of a subproject that the caller sets */
 	bool has_project;
 };
 
@@ -142,6 +143,7 @@ struct mes_value plat_mes_feature_method(
 
 /* Options: of the files of a project, then of its default_options. */
 void plat_mes_options(struct mes_interp *m, const struct mes_value *defaults);
+void plat_mes_options_given(struct mes_interp *m, const struct mes_value *given);
 struct mes_value plat_mes_option(struct mes_interp *m, const struct mes_call *c);
 struct mes_value plat_mes_get_option(struct mes_interp *m, struct fl_slice name);
 

@@ -36,7 +36,8 @@ int plat_meson_read(struct plat_tree *tree, struct fl_slice directory, struct fl
 	struct mes_scope *scope = fl_arena_alloc(&m.work, sizeof(*scope));
 	int rc = scope ? 0 : FL_ENOMEM;
 	if (scope) {
-		*scope = (struct mes_scope){.root = root, .directory = root};
+		*scope = (struct mes_scope){
+			.root = root, .directory = root, .given = plat_mes_of(MES_V_LIST)};
 		scope->last_argument = &scope->arguments;
 		m.scope = scope;
 		m.last_global = &m.global;

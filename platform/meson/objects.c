@@ -141,9 +141,10 @@ static struct mes_value subproject(struct mes_value of, const struct mes_call *c
 
 static struct mes_value file_path(struct mes_interp *m, struct mes_value of)
 {
-	if (of.kind == MES_V_TEXT && !of.open)
-		of.text = fl_arena_printf(
-			&m->work, "%.*s/%.*s", FL_ARG(m->scope->directory), FL_ARG(of.text));
+	struct fl_slice directory = m->scope->directory;
+	if (of.kind == MES_V_TEXT && directory.len)
+		of.text =
+			fl_arena_printf(&m->work, "%.*s/%.*s", FL_ARG(directory), FL_ARG(of.text));
 	return of;
 }
 

@@ -198,6 +198,11 @@ static void put_defaults(struct mes_interp *m, const struct mes_value *defaults)
 	}
 }
 
+void plat_mes_options_given(struct mes_interp *m, const struct mes_value *given)
+{
+	put_defaults(m, given);
+}
+
 void plat_mes_options(struct mes_interp *m, const struct mes_value *defaults)
 {
 	static const char *const names[] = {"meson.options", "meson_options.txt"};

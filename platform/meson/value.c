@@ -109,31 +109,74 @@ enum mes_three plat_mes_same(const struct mes_value *x, const struct mes_value *
 	return same(x, y, 0);
 }
 
-static struct mes_value append_maybe(
-	struct fl_arena *a, struct mes_value to, const struct mes_value *from, size_t at)
+/* The same in every part: what is not known of one is not known of the other. */
+static bool identical(const struct mes_value *x, const struct mes_value *y)
 {
-	for (size_t i = at; i < plat_mes_len(from); i++) {
-		struct mes_value item = plat_mes_item(from, i);
-		item.maybe = true;
-		to = plat_mes_append(a, to, item);
-	}
-	return to;
+	return x->kind == y->kind && x->maybe == y->maybe && x->open == y->open &&
+	       x->either == y->either && x->disabler == y->disabler && x->number == y->number &&
+	       x->text.ptr == y->text.ptr && x->text.len == y->text.len && x->list == y->list;
+}
+
+static bool agree(const struct mes_value *x, const struct mes_value *y)
+{
+	return identical(x, y) || plat_mes_same(x, y) == MES_YES;
+}
+
+/* Whether v is among the items of a list from one on, as far as a look is worth it. */
+static bool is_among(const struct mes_value *list, size_t from, const struct mes_value *v)
+{
+	enum { LOOK_MAX = 256 };
+	size_t len = plat_mes_len(list);
+	for (size_t i = from; i < len && i < from + LOOK_MAX; i++)
+		if (agree(&list->list->room->items[i], v))
+			return true;
+	return false;
 }
 
 /* The items that both begin with are sure, the others are not. */
 static struct mes_value merge_lists(struct fl_arena *a, struct mes_value x, struct mes_value y)
 {
 	struct mes_value out = plat_mes_of(MES_V_LIST);
-	size_t i = 0;
-	out.open = x.open || y.open;
-	for (; i < plat_mes_len(&x) && i < plat_mes_len(&y); i++) {
+	size_t i = 0,
+	       both = plat_mes_len(&x) < plat_mes_len(&y) ? plat_mes_len(&x) : plat_mes_len(&y);
+	for (; i < both; i++) {
 		struct mes_value one = plat_mes_item(&x, i), other = plat_mes_item(&y, i);
-		if (plat_mes_same(&one, &other) != MES_YES)
+		if (!agree(&one, &other))
 			break;
 		out = plat_mes_append(a, out, one);
 	}
-	out = append_maybe(a, out, &x, i);
-	return append_maybe(a, out, &y, i);
+	out.open = out.open || x.open || y.open;
+	for (size_t j = i; j < plat_mes_len(&x); j++) {
+		struct mes_value item = plat_mes_item(&x, j);
+		item.maybe = item.maybe || !is_among(&y, i, &item);
+		out = plat_mes_append(a, out, item);
+	}
+	for (size_t j = i; j < plat_mes_len(&y); j++) {
+		struct mes_value item = plat_mes_item(&y, j);
+		if (is_among(&x, i, &item))
+			continue;
+		item.maybe = true;
+		out = plat_mes_append(a, out, item);
+	}
+	return out;
+}
+
+/* What both have under the same key in the same place; where they part, it may have more. */
+static struct mes_value merge_dicts(struct fl_arena *a, struct mes_value x, struct mes_value y)
+{
+	struct mes_value out = plat_mes_of(MES_V_DICT);
+	size_t i = 0, len = plat_mes_len(&x);
+	for (; i + 1 < len && i + 1 < plat_mes_len(&y); i += 2) {
+		struct mes_value key = plat_mes_item(&x, i), other = plat_mes_item(&y, i);
+		if (!agree(&key, &other))
+			break;
+		struct mes_value one = plat_mes_item(&x, i + 1), two = plat_mes_item(&y, i + 1);
+		out = plat_mes_append(a, out, key);
+		out = plat_mes_append(
+			a, out, identical(&one, &two) ? one : plat_mes_of(MES_V_UNKNOWN));
+	}
+	out.open = out.open || x.open || y.open || i < len || i < plat_mes_len(&y);
+	return out;
 }
 
 static bool is_object(const struct mes_value *v)
@@ -145,9 +188,11 @@ static bool is_object(const struct mes_value *v)
 
 struct mes_value plat_mes_merge(struct fl_arena *a, struct mes_value x, struct mes_value y)
 {
-	if (plat_mes_same(&x, &y) == MES_YES)
+	if (agree(&x, &y))
 		return x;
 	bool plain = !x.either && !y.either;
+	if (x.kind == MES_V_DICT && y.kind == MES_V_DICT)
+		return merge_dicts(a, x, y);
 	if (plain && x.kind == MES_V_LIST && y.kind == MES_V_LIST)
 		return merge_lists(a, x, y);
 	if (x.kind == y.kind &&
@@ -155,9 +200,9 @@ struct mes_value plat_mes_merge(struct fl_arena *a, struct mes_value x, struct m
 		return x;
 	if (!is_object(&x) || !is_object(&y))
 		return plat_mes_of(MES_V_UNKNOWN);
-	struct mes_value out = plat_mes_of(MES_V_LIST);
-	out = plat_mes_extend(a, out, x);
-	out = plat_mes_extend(a, out, y);
+	struct mes_value out = plat_mes_extend(a, plat_mes_of(MES_V_LIST), x);
+	struct mes_value other = plat_mes_extend(a, plat_mes_of(MES_V_LIST), y);
+	out = merge_lists(a, out, other);
 	out.either = true;
 	return out;
 }
