@@ -1,0 +1,523 @@
+/* What the macros of a configure.ac do, for the variables that makefiles use. */
+#include "platform/autotools/script.h"
+
+#include <stdio.h>
+
+typedef void (*handler)(struct aut_script *s, const struct aut_call *c, int64_t line);
+
+static void walk_argument(struct aut_script *s, const struct aut_call *c, size_t i, bool unsure)
+{
+	struct fl_slice code = plat_aut_argument(c, i);
+	if (!code.len)
+		return;
+	s->unsure += unsure;
+	plat_aut_walk(s, code, c->lines[i]);
+	s->unsure -= unsure;
+}
+
+static void add(struct aut_script *s, struct fl_slice name, struct aut_value v, bool before)
+{
+	const struct aut_value *was = plat_aut_get(&s->vars, name);
+	struct aut_value old = was ? *was : (struct aut_value){0};
+	if (s->unsure)
+		v = plat_aut_unsure(s->work, v);
+	plat_aut_assign(s, name,
+		before ? plat_aut_both(s->work, v, old) : plat_aut_both(s->work, old, v), true);
+}
+
+/* Does an action give up, so that what it stands for is required? */
+static bool gives_up(struct fl_slice action)
+{
+	return fl_slice_find(action, "AC_MSG_ERROR") >= 0 ||
+	       fl_slice_find(action, "AC_MSG_FAILURE") >= 0 ||
+	       fl_slice_find(action, "as_fn_error") >= 0 || fl_slice_find(action, "exit 1") >= 0;
+}
+
+static bool always_there(struct fl_slice library)
+{
+	static const char *const names[] = {"m", "dl", "pthread", "rt", "c", "util", "resolv"};
+	return fl_slice_is_one(library, names, 7);
+}
+
+/* An action when something is found, and one when not: one of both is taken. */
+static void actions(
+	struct aut_script *s, const struct aut_call *c, size_t yes, size_t no, enum aut_three found)
+{
+	if (found != AUT_NO)
+		walk_argument(s, c, yes, found == AUT_MAYBE);
+	if (found != AUT_YES)
+		walk_argument(s, c, no, found == AUT_MAYBE);
+}
+
+static void do_check_lib(struct aut_script *s, const struct aut_call *c, int64_t line)
+{
+	struct fl_slice library = plat_aut_argument(c, 0);
+	bool sure = always_there(library) || gives_up(plat_aut_argument(c, 3));
+	if (!plat_aut_argument(c, 2).len && library.len && fl_slice_chr(library, '$') < 0) {
+		struct fl_slice text = fl_arena_printf(s->work, "-l%.*s", FL_ARG(library));
+		s->unsure += !sure;
+		add(s, FL_S("LIBS"), plat_aut_word(s->work, text, plat_aut_at(s, line)), true);
+		s->unsure -= !sure;
+	}
+	actions(s, c, 2, 3, sure ? AUT_YES : AUT_MAYBE);
+}
+
+/* What the C library of Debian has itself needs no other. */
+static bool in_libc(struct fl_slice function)
+{
+	static const char *const names[] = {"dlopen", "dlsym", "pthread_create", "clock_gettime",
+		"socket", "connect", "gethostbyname", "getaddrinfo", "inet_ntop", "inet_aton",
+		"bind", "setsockopt", "nanosleep", "sem_init", "shm_open", "strerror",
+		"getopt_long", "gettext", "iconv_open", "iconv", "res_init", "sched_yield",
+		"fdatasync", "openpty", "forkpty", "pthread_mutex_lock", "dladdr", "backtrace",
+		"timer_create", "malloc", "recv", "getservbyname", "pthread_join", "poll",
+		"inet_pton", "gethostbyaddr", "mq_open", "aio_read", "clock_nanosleep",
+		"pthread_sigmask", "getpwnam", "login_tty", "hstrerror"};
+	return fl_slice_is_one(function, names, sizeof(names) / sizeof(names[0]));
+}
+
+static void do_search_libs(struct aut_script *s, const struct aut_call *c, int64_t line)
+{
+	struct fl_slice libraries = plat_aut_argument(c, 1);
+	bool here = in_libc(plat_aut_argument(c, 0));
+	bool sure = here || gives_up(plat_aut_argument(c, 3));
+	struct aut_value v = plat_aut_expand(s, libraries, FL_S(""), line);
+	bool one = v.len == 1 && !v.open && always_there(v.words[0].text);
+	for (size_t i = 0; i < v.len && !here && i < 16; i++) {
+		struct fl_slice text = fl_arena_printf(s->work, "-l%.*s", FL_ARG(v.words[i].text));
+		s->unsure += !one;
+		add(s, FL_S("LIBS"), plat_aut_word(s->work, text, plat_aut_at(s, line)), true);
+		s->unsure -= !one;
+	}
+	actions(s, c, 2, 3, sure ? AUT_YES : AUT_MAYBE);
+}
+
+static bool is_operator(struct fl_slice t)
+{
+	return fl_slice_starts(t, ">") || fl_slice_starts(t, "<") || fl_slice_starts(t, "=") ||
+	       fl_slice_starts(t, "!=");
+}
+
+/* "gtk+-3.0 >= 3.10, zlib": the packages with their versions. */
+static struct aut_value packages(struct aut_script *s, struct fl_slice modules, int64_t line)
+{
+	char *blank = fl_arena_alloc(s->work, modules.len + 1);
+	for (size_t i = 0; blank && i < modules.len; i++)
+		blank[i] = modules.ptr[i] == ',' ? ' ' : modules.ptr[i];
+	struct fl_slice text = fl_slice(blank, blank ? modules.len : 0);
+	struct aut_value words = plat_aut_expand(s, text, FL_S(""), line), out = {0};
+	out.open = words.open;
+	for (size_t i = 0; i < words.len && i < 256; i++) {
+		struct aut_word w = words.words[i];
+		bool version = i + 2 < words.len && is_operator(words.words[i + 1].text);
+		if (is_operator(w.text) || w.open)
+			continue;
+		w.package = true;
+		if (version)
+			w.version = words.words[i + 2].open
+					    ? FL_S("")
+					    : fl_arena_printf(s->work, "%.*s %.*s",
+						      FL_ARG(words.words[i + 1].text),
+						      FL_ARG(words.words[i + 2].text));
+		struct aut_word *to = fl_arena_alloc(s->work, sizeof(*to));
+		if (to) {
+			*to = w;
+			out = plat_aut_both(
+				s->work, out, (struct aut_value){.words = to, .len = 1});
+		}
+		i += version ? 2 : 0;
+	}
+	return out;
+}
+
+static void set_packages(
+	struct aut_script *s, struct fl_slice prefix, struct aut_value v, bool optional)
+{
+	static const char *const endings[] = {"CFLAGS", "LIBS"};
+	for (size_t i = 0; optional && i < v.len; i++) {
+		struct aut_word *w = fl_arena_alloc(s->work, sizeof(*w));
+		struct aut_value rest = {.words = v.words + i + 1, .len = v.len - i - 1};
+		struct aut_value head = {.words = v.words, .len = i};
+		if (!w)
+			return;
+		*w = v.words[i];
+		w->optional = w->unsure = true;
+		head = plat_aut_both(s->work, head, (struct aut_value){.words = w, .len = 1});
+		v = plat_aut_both(s->work, head, rest);
+	}
+	for (size_t i = 0; i < 2 && prefix.len; i++)
+		plat_aut_assign(s, fl_arena_printf(s->work, "%.*s_%s", FL_ARG(prefix), endings[i]),
+			v, optional);
+}
+
+static void do_pkg(struct aut_script *s, const struct aut_call *c, int64_t line)
+{
+	struct fl_slice no = plat_aut_argument(c, 3);
+	bool required = !no.len || gives_up(no);
+	struct aut_value v = packages(s, plat_aut_argument(c, 1), line);
+	set_packages(s, plat_aut_argument(c, 0), v, !required);
+	actions(s, c, 2, 3, required ? AUT_YES : AUT_MAYBE);
+}
+
+static void do_pkg_exists(struct aut_script *s, const struct aut_call *c, int64_t line)
+{
+	(void)line;
+	bool required = gives_up(plat_aut_argument(c, 2));
+	actions(s, c, 1, 2, required ? AUT_YES : AUT_MAYBE);
+}
+
+/* Older macros that stand for one package. */
+static void do_path(struct aut_script *s, const struct aut_call *c, int64_t line)
+{
+	static const struct {
+		const char *macro, *prefix, *package;
+	} paths[] = {{"AM_PATH_GTK_2_0", "GTK", "gtk+-2.0"}, {"AM_PATH_GTK_3_0", "GTK", "gtk+-3.0"},
+		{"AM_PATH_GLIB_2_0", "GLIB", "glib-2.0"}, {"AM_PATH_SDL", "SDL", "sdl"},
+		{"AM_PATH_SDL2", "SDL", "sdl2"}, {"AM_PATH_CPPUNIT", "CPPUNIT", "cppunit"},
+		{"AM_PATH_XML2", "XML", "libxml-2.0"}};
+	for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
+		if (!fl_slice_eqs(c->name, paths[i].macro))
+			continue;
+		struct aut_value v = packages(s, fl_slice_str(paths[i].package), line);
+		bool required = gives_up(plat_aut_argument(c, 2));
+		set_packages(s, fl_slice_str(paths[i].prefix), v, !required);
+		actions(s, c, 1, 2, required ? AUT_YES : AUT_MAYBE);
+	}
+}
+
+/* Macros that set variables to what gcc on Linux takes. */
+static void do_known(struct aut_script *s, const struct aut_call *c, int64_t line)
+{
+	static const struct {
+		const char *macro, *name, *value;
+		size_t yes; /* the action when it works */
+	} known[] = {{"AX_PTHREAD", "PTHREAD_CFLAGS", "-pthread", 0},
+		{"AX_PTHREAD", "PTHREAD_LIBS", "", 0},
+		{"ACX_PTHREAD", "PTHREAD_CFLAGS", "-pthread", 0},
+		{"ACX_PTHREAD", "PTHREAD_LIBS", "", 0},
+		{"AC_OPENMP", "OPENMP_CFLAGS", "-fopenmp", 99},
+		{"AC_OPENMP", "OPENMP_CXXFLAGS", "-fopenmp", 99},
+		{"AX_OPENMP", "OPENMP_CFLAGS", "-fopenmp", 0},
+		{"AX_OPENMP", "OPENMP_CXXFLAGS", "-fopenmp", 0}, {"LT_LIB_M", "LIBM", "-lm", 99},
+		{"AC_CHECK_LIBM", "LIBM", "-lm", 99}};
+	bool walked = false;
+	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+		if (!fl_slice_eqs(c->name, known[i].macro))
+			continue;
+		struct fl_slice value = fl_slice_str(known[i].value);
+		struct aut_value v = value.len ? plat_aut_word(s->work, value, plat_aut_at(s, line))
+					       : (struct aut_value){0};
+		if (s->unsure)
+			v = plat_aut_unsure(s->work, v);
+		plat_aut_assign(s, fl_slice_str(known[i].name), v, false);
+		if (!walked)
+			walk_argument(s, c, known[i].yes, false);
+		walked = true;
+	}
+}
+
+/* A compiler: without other flags autoconf takes "-g -O2". */
+static void do_compiler(struct aut_script *s, const struct aut_call *c, int64_t line)
+{
+	bool cxx = fl_slice_find(c->name, "CXX") >= 0;
+	struct fl_slice name = cxx ? FL_S("CXXFLAGS") : FL_S("CFLAGS");
+	if (s->given_only || plat_aut_get(&s->vars, name))
+		return;
+	struct aut_value v = plat_aut_expand(s, FL_S("-g -O2"), FL_S(""), line);
+	plat_aut_put(&s->vars, s->work, name, v);
+}
+
+/* gcc 12 is of 2017 when it is not asked for another year. */
+static void do_cxx_standard(struct aut_script *s, const struct aut_call *c, int64_t line)
+{
+	ptrdiff_t under = fl_slice_rchr(c->name, '_');
+	struct fl_slice year = fl_slice_skip(c->name, (size_t)under + 1);
+	bool named = year.len == 2 && year.ptr[0] >= '0' && year.ptr[0] <= '9';
+	if (!named)
+		year = plat_aut_argument(c, 0);
+	struct fl_slice ext = plat_aut_argument(c, named ? 0 : 1);
+	bool by_default =
+		fl_slice_cmp(year, FL_S("17")) <= 0 && (!ext.len || s->archive_asks_default);
+	do_compiler(s, &(struct aut_call){.name = FL_S("CXX")}, line);
+	if (s->given_only || by_default || year.len != 2)
+		return;
+	s->cxx.unsure = s->unsure > 0 || (s->cxx.value.len && s->cxx.unsure);
+	s->cxx.value = fl_arena_printf(
+		s->work, "%s%.*s", fl_slice_eqs(ext, "noext") ? "c++" : "gnu++", FL_ARG(year));
+	s->cxx.at = plat_aut_at(s, line);
+}
+
+static void do_if(struct aut_script *s, const struct aut_call *c, int64_t line)
+{
+	unsigned unsure = s->unsure;
+	bool open = false;
+	(void)line;
+	for (size_t i = 0; i < c->count; i += 2) {
+		bool last = i + 1 == c->count;
+		enum aut_three is = last ? AUT_YES : plat_aut_condition(s, plat_aut_argument(c, i));
+		if (is != AUT_NO)
+			walk_argument(s, c, last ? i : i + 1, is == AUT_MAYBE || open);
+		if (is == AUT_YES)
+			break;
+		open = open || is == AUT_MAYBE;
+	}
+	s->unsure = unsure;
+}
+
+static void do_case(struct aut_script *s, const struct aut_call *c, int64_t line)
+{
+	struct fl_slice word = FL_S("");
+	struct aut_value v = plat_aut_expand(s, plat_aut_argument(c, 0), FL_S(""), line);
+	bool known = !s->unsure && plat_aut_text(s->work, &v, &word), open = false;
+	for (size_t i = 1; i < c->count; i += 2) {
+		bool last = i + 1 == c->count;
+		struct fl_slice patterns = plat_aut_argument(c, i);
+		enum aut_three is = AUT_MAYBE;
+		if (last || fl_slice_eqs(patterns, "*"))
+			is = AUT_YES;
+		else if (known)
+			is = plat_aut_match(patterns, word) ? AUT_YES : AUT_NO;
+		if (is != AUT_NO)
+			walk_argument(s, c, last ? i : i + 1, is == AUT_MAYBE || open);
+		if (is == AUT_YES)
+			break;
+		open = true;
+	}
+}
+
+/* AC_ARG_ENABLE, AC_ARG_WITH: configure runs without options, so the last action is taken. */
+static void do_option(struct aut_script *s, const struct aut_call *c, int64_t line)
+{
+	struct fl_slice feature = plat_aut_argument(c, 0);
+	char *name = fl_arena_alloc(s->work, feature.len + 8);
+	if (!name)
+		return;
+	bool enable = fl_slice_ends(c->name, "ENABLE");
+	size_t n = (size_t)sprintf(name, "%s", enable ? "enable_" : "with_");
+	for (size_t i = 0; i < feature.len; i++)
+		name[n++] = fl_is_word(feature.ptr[i]) ? feature.ptr[i] : '_';
+	(void)line;
+	if (!plat_aut_get(&s->vars, fl_slice(name, n)))
+		plat_aut_put(&s->vars, s->work, fl_slice(name, n), (struct aut_value){0});
+	bool was = s->given_only;
+	s->given_only = true;
+	walk_argument(s, c, 2, false);
+	s->given_only = was;
+	walk_argument(s, c, 3, false);
+}
+
+static void do_conditional(struct aut_script *s, const struct aut_call *c, int64_t line)
+{
+	enum aut_three is = plat_aut_condition(s, plat_aut_argument(c, 1));
+	struct aut_value v = {.open = true};
+	if (is != AUT_MAYBE && !s->unsure)
+		v = plat_aut_word(
+			s->work, is == AUT_YES ? FL_S("yes") : FL_S("no"), plat_aut_at(s, line));
+	if (!s->given_only)
+		plat_aut_put(&s->conditions, s->work, plat_aut_argument(c, 0), v);
+}
+
+static void do_subst(struct aut_script *s, const struct aut_call *c, int64_t line)
+{
+	struct fl_slice name = plat_aut_argument(c, 0);
+	if (c->count > 1)
+		plat_aut_assign(
+			s, name, plat_aut_expand(s, plat_aut_argument(c, 1), name, line), false);
+}
+
+static void do_prereq(struct aut_script *s, const struct aut_call *c, int64_t line)
+{
+	(void)line;
+	s->least = fl_arena_printf(s->out->a, ">= %.*s", FL_ARG(plat_aut_argument(c, 0)));
+}
+
+/* AX_CHECK_COMPILE_FLAG: gcc is known to take standards and the common warnings. */
+static void do_check_flag(struct aut_script *s, const struct aut_call *c, int64_t line)
+{
+	static const char *const takes[] = {"-Wall", "-Wextra", "-Werror", "-pedantic", "-Wshadow",
+		"-Wno-unused-parameter", "-fno-strict-aliasing", "-fPIC", "-pthread", "-std=c99",
+		"-std=gnu99", "-std=c11", "-std=gnu11", "-std=c17", "-std=gnu17",
+		"-fstack-protector", "-fstack-protector-strong", "-fvisibility=hidden", "-msse2",
+		"-mavx", "-mavx2", "-msse4.1", "-msse4.2", "-mssse3", "-Wformat",
+		"-Wformat-security", "-pipe"};
+	static const char *const cxx[] = {"-std=c++11", "-std=gnu++11", "-std=c++14", "-std=c++17",
+		"-std=gnu++17", "-std=c++20", "-std=gnu++14", "-std=c++0x"};
+	struct fl_slice flag = plat_aut_argument(c, 0);
+	(void)line;
+	bool yes = fl_slice_is_one(flag, takes, sizeof(takes) / sizeof(takes[0])) ||
+		   fl_slice_is_one(flag, cxx, sizeof(cxx) / sizeof(cxx[0]));
+	actions(s, c, 1, 2, yes ? AUT_YES : AUT_MAYBE);
+}
+
+static void do_append_flags(struct aut_script *s, const struct aut_call *c, int64_t line)
+{
+	struct fl_slice name = plat_aut_argument(c, 1);
+	bool link = fl_slice_find(c->name, "LINK") >= 0;
+	bool sure = fl_slice_eqs(c->name, "AX_APPEND_FLAG");
+	if (!name.len)
+		name = link ? FL_S("LDFLAGS") : FL_S("CFLAGS");
+	s->unsure += !sure;
+	add(s, name, plat_aut_expand(s, plat_aut_argument(c, 0), FL_S(""), line), false);
+	s->unsure -= !sure;
+}
+
+static void do_include(struct aut_script *s, const struct aut_call *c, int64_t line)
+{
+	struct fl_slice text, was = s->file, name = plat_aut_argument(c, 0);
+	struct fl_slice path = fl_arena_printf(
+		s->work, "%.*s%s%.*s", FL_ARG(s->root), s->root.len ? "/" : "", FL_ARG(name));
+	(void)line;
+	if (plat_tree_read(s->tree, path, s->work, &text, NULL))
+		return;
+	plat_aut_define(s, text, path);
+	s->file = fl_arena_slice(s->out->a, path);
+	plat_aut_walk(s, text, 1);
+	s->file = was;
+}
+
+/* AC_CHECK_HEADERS and the like: an action when it is there, one when not. */
+static void do_check(struct aut_script *s, const struct aut_call *c, int64_t line)
+{
+	(void)line;
+	actions(s, c, 1, 2, gives_up(plat_aut_argument(c, 2)) ? AUT_YES : AUT_MAYBE);
+}
+
+static void do_all(struct aut_script *s, const struct aut_call *c, int64_t line)
+{
+	(void)line;
+	for (size_t i = 0; i < c->count; i++)
+		walk_argument(s, c, i, false);
+}
+
+static void do_nothing(struct aut_script *s, const struct aut_call *c, int64_t line)
+{
+	(void)s, (void)c, (void)line;
+}
+
+static const struct {
+	const char *name; /* ends in "*": all that begin so */
+	handler call;
+} handlers[] = {
+	{"AC_CHECK_LIB", do_check_lib},
+	{"AC_SEARCH_LIBS", do_search_libs},
+	{"PKG_CHECK_MODULES", do_pkg},
+	{"PKG_CHECK_MODULES_STATIC", do_pkg},
+	{"PKG_CHECK_EXISTS", do_pkg_exists},
+	{"AM_PATH_*", do_path},
+	{"AX_PTHREAD", do_known},
+	{"ACX_PTHREAD", do_known},
+	{"AC_OPENMP", do_known},
+	{"AX_OPENMP", do_known},
+	{"LT_LIB_M", do_known},
+	{"AC_CHECK_LIBM", do_known},
+	{"AC_PROG_CC*", do_compiler},
+	{"AM_PROG_CC_*", do_compiler},
+	{"AC_PROG_CXX", do_compiler},
+	{"AX_CXX_COMPILE_STDCXX*", do_cxx_standard},
+	{"AS_IF", do_if},
+	{"AS_CASE", do_case},
+	{"AC_ARG_ENABLE", do_option},
+	{"AC_ARG_WITH", do_option},
+	{"AM_CONDITIONAL", do_conditional},
+	{"AC_SUBST", do_subst},
+	{"AC_PREREQ", do_prereq},
+	{"AX_CHECK_COMPILE_FLAG", do_check_flag},
+	{"AX_APPEND_COMPILE_FLAGS", do_append_flags},
+	{"AX_APPEND_LINK_FLAGS", do_append_flags},
+	{"AX_APPEND_FLAG", do_append_flags},
+	{"m4_include", do_include},
+	{"sinclude", do_include},
+	{"m4_sinclude", do_include},
+	{"m4_ifdef", do_nothing},
+	{"m4_define", do_nothing},
+	{"m4_*", do_nothing},
+	{"AC_CHECK_HEADER", do_check},
+	{"AC_CHECK_HEADERS", do_check},
+	{"AC_CHECK_FUNC", do_check},
+	{"AC_CHECK_FUNCS", do_check},
+	{"AC_COMPILE_IFELSE", do_check},
+	{"AC_LINK_IFELSE", do_check},
+	{"AC_CHECK_DECL", do_check},
+	{"AC_CHECK_TYPE", do_check},
+	{"AS_VAR_IF", do_nothing},
+	{"AC_MSG_*", do_nothing},
+	{"AC_DEFINE*", do_nothing},
+	{"AC_DEFUN*", do_nothing},
+	{"AC_CONFIG_*", do_nothing},
+	{"AC_OUTPUT", do_nothing},
+	{"AC_INIT", do_nothing},
+	{"AC_ARG_VAR", do_nothing},
+	{"AC_LANG_*", do_nothing},
+	{"AH_*", do_nothing},
+	{"AS_HELP_STRING", do_nothing},
+	{"AS_ECHO*", do_nothing},
+	{"AC_REQUIRE", do_nothing},
+	{"AM_INIT_AUTOMAKE", do_nothing},
+	{"AC_BEFORE", do_nothing},
+};
+
+static bool is_named(const char *pattern, struct fl_slice name)
+{
+	struct fl_slice p = fl_slice_str(pattern);
+	if (fl_slice_ends(p, "*"))
+		return fl_slice_starts_with(name, fl_slice_head(p, p.len - 1));
+	return fl_slice_eq(p, name);
+}
+
+static void expand_own(struct aut_script *s, struct aut_macro *m)
+{
+	struct fl_slice was = s->file;
+	m->open = true;
+	s->file = m->file;
+	plat_aut_walk(s, m->body, m->line);
+	s->file = was;
+	m->open = false;
+}
+
+void plat_aut_macro(struct aut_script *s, const struct aut_call *c, int64_t line)
+{
+	for (size_t i = 0; i < sizeof(handlers) / sizeof(handlers[0]); i++) {
+		if (!is_named(handlers[i].name, c->name))
+			continue;
+		handlers[i].call(s, c, line);
+		return;
+	}
+	struct aut_macro *m = s->macros;
+	while (m && !fl_slice_eq(m->name, c->name))
+		m = m->next;
+	if (m && !m->open) {
+		expand_own(s, m);
+		return;
+	}
+	/* Its arguments may be code that it runs, or not. */
+	s->unsure++;
+	do_all(s, c, line);
+	s->unsure--;
+}
+
+void plat_aut_define(struct aut_script *s, struct fl_slice text, struct fl_slice file)
+{
+	static const char *const starts[] = {"AC_DEFUN([", "AC_DEFUN_ONCE([", "m4_define(["};
+	file = fl_arena_slice(s->out->a, file);
+	for (size_t k = 0; k < 3; k++) {
+		int64_t line = 1;
+		struct fl_slice rest = text;
+		for (ptrdiff_t at; (at = fl_slice_find(rest, starts[k])) >= 0;) {
+			line += (int64_t)fl_slice_count(fl_slice_head(rest, (size_t)at), '\n');
+			size_t i = (size_t)at + strlen(starts[k]) - 2;
+			struct aut_call c = {0};
+			plat_aut_arguments(rest, &i, &line, &c);
+			rest = fl_slice_skip(rest, i);
+			struct aut_macro *m = s->macro_count++ < AUT_MACROS_MAX
+						      ? fl_arena_alloc(s->work, sizeof(*m))
+						      : NULL;
+			if (!m)
+				return;
+			*m = (struct aut_macro){.next = s->macros, .file = file};
+			m->name = plat_aut_argument(&c, 0);
+			m->body = plat_aut_argument(&c, 1);
+			m->line = c.count > 1 ? c.lines[1] : line;
+			s->macros = m;
+		}
+	}
+}
