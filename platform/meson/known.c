@@ -141,8 +141,11 @@ static enum mes_three warning(struct fl_slice name, enum plat_languages language
 	bool no = fl_slice_starts(name, "no-");
 	if (no) /* gcc takes every -Wno-…, but Meson asks with the warning itself */
 		name = fl_slice_skip(name, 3);
-	if (fl_slice_starts(name, "error=") && name.len > 6)
+	bool error = fl_slice_starts(name, "error=");
+	if (error)
 		name = fl_slice_skip(name, 6);
+	if (error && fl_slice_starts(name, "format"))
+		return MES_MAYBE; /* an error where it is said without -Wformat */
 	if (fl_slice_is_one(name, warnings, COUNT(warnings)))
 		return MES_YES;
 	bool c = fl_slice_is_one(name, c_warnings, COUNT(c_warnings));

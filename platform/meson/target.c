@@ -258,7 +258,6 @@ static void set_flags(const struct build *b)
 		{"werror", NULL, PLAT_FOR_ALL, false, "-Werror"},
 		{"cpp_eh", "none", PLAT_FOR_CXX, false, "-fno-exceptions"},
 		{"cpp_rtti", "", PLAT_FOR_CXX, false, "-fno-rtti"},
-		{"b_ndebug", "true", PLAT_FOR_ALL, false, "-DNDEBUG"},
 		{"b_lto", NULL, PLAT_FOR_ALL, false, "-flto"},
 		{"b_lto", NULL, PLAT_FOR_ALL, true, "-flto"},
 		{"b_coverage", NULL, PLAT_FOR_ALL, false, "--coverage"},
@@ -274,6 +273,15 @@ static void set_flags(const struct build *b)
 			set(b, flags[i].link ? PLAT_LINK : PLAT_FLAG, flags[i].languages,
 				fl_slice_str(flags[i].flag), false);
 	}
+}
+
+/* "if-release" looks at the build type. */
+static void set_ndebug(const struct build *b)
+{
+	struct mes_value v = option(b, "b_ndebug"), type = option(b, "buildtype");
+	bool release = is_text(&type, "release") || is_text(&type, "plain");
+	if (is_text(&v, "true") || (is_text(&v, "if-release") && release))
+		set(b, PLAT_FLAG, PLAT_FOR_ALL, FL_S("-DNDEBUG"), false);
 }
 
 static void set_sanitizer(const struct build *b)
@@ -313,6 +321,7 @@ static void set_common(const struct build *b)
 		set(&with, PLAT_BUILD_TYPE, PLAT_FOR_ALL, type.text, false);
 	set_standards(&with);
 	set_flags(&with);
+	set_ndebug(&with);
 	set_sanitizer(&with);
 	struct mes_value c = option(b, "c_args"), cxx = option(b, "cpp_args");
 	set_project_arguments(b, m->global);
