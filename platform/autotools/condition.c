@@ -60,21 +60,8 @@ static enum aut_three negate(enum aut_three t)
 
 static bool known(struct terms *t, struct fl_slice raw, struct fl_slice *ret_text)
 {
-	struct aut_value v = plat_aut_expand(t->s, raw, FL_S(""), 0);
-	for (size_t i = 0; i < v.len; i++)
-		if (v.words[i].unsure && !t->s->unsure)
-			return false;
-	/* Words that are written here are unsure only because all is that stands here. */
-	struct aut_word *sure = v.len ? fl_arena_array(t->s->work, v.len, sizeof(*sure)) : NULL;
-	for (size_t i = 0; sure && i < v.len; i++) {
-		sure[i] = v.words[i];
-		sure[i].unsure = false;
-	}
-	bool names = fl_slice_chr(raw, '$') >= 0;
-	if (t->s->unsure && names)
-		return false;
-	v.words = sure;
-	return (sure || !v.len) && plat_aut_text(t->s->work, &v, ret_text);
+	struct aut_value v = plat_aut_here(t->s, plat_aut_expand(t->s, raw, 0));
+	return plat_aut_text(t->s->work, &v, ret_text);
 }
 
 /* test a = b, test -n a, test a: up to the next "-a", "-o", "&&", "||". */

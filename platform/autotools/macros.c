@@ -10,7 +10,8 @@ static void walk_argument(struct aut_script *s, const struct aut_call *c, size_t
 	struct fl_slice code = plat_aut_argument(c, i);
 	if (!code.len)
 		return;
-	s->unsure += unsure;
+	if (unsure)
+		plat_aut_enter(s);
 	plat_aut_walk(s, code, c->lines[i]);
 	s->unsure -= unsure;
 }
@@ -19,18 +20,24 @@ static void add(struct aut_script *s, struct fl_slice name, struct aut_value v, 
 {
 	const struct aut_value *was = plat_aut_get(&s->vars, name);
 	struct aut_value old = was ? *was : (struct aut_value){0};
-	if (s->unsure)
-		v = plat_aut_unsure(s->work, v);
-	plat_aut_assign(s, name,
-		before ? plat_aut_both(s->work, v, old) : plat_aut_both(s->work, old, v), true);
+	plat_aut_assign(
+		s, name, before ? plat_aut_both(s->work, v, old) : plat_aut_both(s->work, old, v));
 }
 
-/* Does an action give up, so that what it stands for is required? */
+/* Does an action give up in any case, so that what it stands for is required? */
 static bool gives_up(struct fl_slice action)
 {
-	return fl_slice_find(action, "AC_MSG_ERROR") >= 0 ||
-	       fl_slice_find(action, "AC_MSG_FAILURE") >= 0 ||
-	       fl_slice_find(action, "as_fn_error") >= 0 || fl_slice_find(action, "exit 1") >= 0;
+	static const char *const ends[] = {
+		"AC_MSG_ERROR", "AC_MSG_FAILURE", "as_fn_error", "exit 1"};
+	static const char *const asks[] = {
+		"if ", "IF(", "IFELSE", "CASE(", "case ", "test ", "&&", "||"};
+	ptrdiff_t at = -1;
+	for (size_t i = 0; i < 4 && at < 0; i++)
+		at = fl_slice_find(action, ends[i]);
+	for (size_t i = 0; i < 8 && at >= 0; i++)
+		if (fl_slice_find(fl_slice_head(action, (size_t)at), asks[i]) >= 0)
+			at = -1;
+	return at >= 0;
 }
 
 static bool always_there(struct fl_slice library)
@@ -55,7 +62,8 @@ static void do_check_lib(struct aut_script *s, const struct aut_call *c, int64_t
 	bool sure = always_there(library) || gives_up(plat_aut_argument(c, 3));
 	if (!plat_aut_argument(c, 2).len && library.len && fl_slice_chr(library, '$') < 0) {
 		struct fl_slice text = fl_arena_printf(s->work, "-l%.*s", FL_ARG(library));
-		s->unsure += !sure;
+		if (!sure)
+			plat_aut_enter(s);
 		add(s, FL_S("LIBS"), plat_aut_word(s->work, text, plat_aut_at(s, line)), true);
 		s->unsure -= !sure;
 	}
@@ -81,11 +89,12 @@ static void do_search_libs(struct aut_script *s, const struct aut_call *c, int64
 	struct fl_slice libraries = plat_aut_argument(c, 1);
 	bool here = in_libc(plat_aut_argument(c, 0));
 	bool sure = here || gives_up(plat_aut_argument(c, 3));
-	struct aut_value v = plat_aut_expand(s, libraries, FL_S(""), line);
+	struct aut_value v = plat_aut_expand(s, libraries, line);
 	bool one = v.len == 1 && !v.open && always_there(v.words[0].text);
 	for (size_t i = 0; i < v.len && !here && i < 16; i++) {
 		struct fl_slice text = fl_arena_printf(s->work, "-l%.*s", FL_ARG(v.words[i].text));
-		s->unsure += !one;
+		if (!one)
+			plat_aut_enter(s);
 		add(s, FL_S("LIBS"), plat_aut_word(s->work, text, plat_aut_at(s, line)), true);
 		s->unsure -= !one;
 	}
@@ -105,7 +114,7 @@ static struct aut_value packages(struct aut_script *s, struct fl_slice modules, 
 	for (size_t i = 0; blank && i < modules.len; i++)
 		blank[i] = modules.ptr[i] == ',' ? ' ' : modules.ptr[i];
 	struct fl_slice text = fl_slice(blank, blank ? modules.len : 0);
-	struct aut_value words = plat_aut_expand(s, text, FL_S(""), line), out = {0};
+	struct aut_value words = plat_aut_expand(s, text, line), out = {0};
 	out.open = words.open;
 	for (size_t i = 0; i < words.len && i < 256; i++) {
 		struct aut_word w = words.words[i];
@@ -146,8 +155,8 @@ static void set_packages(
 		v = plat_aut_both(s->work, head, rest);
 	}
 	for (size_t i = 0; i < 2 && prefix.len; i++)
-		plat_aut_assign(s, fl_arena_printf(s->work, "%.*s_%s", FL_ARG(prefix), endings[i]),
-			v, optional);
+		plat_aut_assign(
+			s, fl_arena_printf(s->work, "%.*s_%s", FL_ARG(prefix), endings[i]), v);
 }
 
 static void do_pkg(struct aut_script *s, const struct aut_call *c, int64_t line)
@@ -207,9 +216,7 @@ static void do_known(struct aut_script *s, const struct aut_call *c, int64_t lin
 		struct fl_slice value = fl_slice_str(known[i].value);
 		struct aut_value v = value.len ? plat_aut_word(s->work, value, plat_aut_at(s, line))
 					       : (struct aut_value){0};
-		if (s->unsure)
-			v = plat_aut_unsure(s->work, v);
-		plat_aut_assign(s, fl_slice_str(known[i].name), v, false);
+		plat_aut_assign(s, fl_slice_str(known[i].name), v);
 		if (!walked)
 			walk_argument(s, c, known[i].yes, false);
 		walked = true;
@@ -223,7 +230,7 @@ static void do_compiler(struct aut_script *s, const struct aut_call *c, int64_t 
 	struct fl_slice name = cxx ? FL_S("CXXFLAGS") : FL_S("CFLAGS");
 	if (s->given_only || plat_aut_get(&s->vars, name))
 		return;
-	struct aut_value v = plat_aut_expand(s, FL_S("-g -O2"), FL_S(""), line);
+	struct aut_value v = plat_aut_expand(s, FL_S("-g -O2"), line);
 	plat_aut_put(&s->vars, s->work, name, v);
 }
 
@@ -267,8 +274,9 @@ static void do_if(struct aut_script *s, const struct aut_call *c, int64_t line)
 static void do_case(struct aut_script *s, const struct aut_call *c, int64_t line)
 {
 	struct fl_slice word = FL_S("");
-	struct aut_value v = plat_aut_expand(s, plat_aut_argument(c, 0), FL_S(""), line);
-	bool known = !s->unsure && plat_aut_text(s->work, &v, &word), open = false;
+	struct aut_value v = plat_aut_expand(s, plat_aut_argument(c, 0), line);
+	v = plat_aut_here(s, v);
+	bool known = plat_aut_text(s->work, &v, &word), open = false;
 	for (size_t i = 1; i < c->count; i += 2) {
 		bool last = i + 1 == c->count;
 		struct fl_slice patterns = plat_aut_argument(c, i);
@@ -321,8 +329,7 @@ static void do_subst(struct aut_script *s, const struct aut_call *c, int64_t lin
 {
 	struct fl_slice name = plat_aut_argument(c, 0);
 	if (c->count > 1)
-		plat_aut_assign(
-			s, name, plat_aut_expand(s, plat_aut_argument(c, 1), name, line), false);
+		plat_aut_assign(s, name, plat_aut_expand(s, plat_aut_argument(c, 1), line));
 }
 
 static void do_prereq(struct aut_script *s, const struct aut_call *c, int64_t line)
@@ -356,8 +363,9 @@ static void do_append_flags(struct aut_script *s, const struct aut_call *c, int6
 	bool sure = fl_slice_eqs(c->name, "AX_APPEND_FLAG");
 	if (!name.len)
 		name = link ? FL_S("LDFLAGS") : FL_S("CFLAGS");
-	s->unsure += !sure;
-	add(s, name, plat_aut_expand(s, plat_aut_argument(c, 0), FL_S(""), line), false);
+	if (!sure)
+		plat_aut_enter(s);
+	add(s, name, plat_aut_expand(s, plat_aut_argument(c, 0), line), false);
 	s->unsure -= !sure;
 }
 
@@ -490,7 +498,7 @@ void plat_aut_macro(struct aut_script *s, const struct aut_call *c, int64_t line
 		return;
 	}
 	/* Its arguments may be code that it runs, or not. */
-	s->unsure++;
+	plat_aut_enter(s);
 	do_all(s, c, line);
 	s->unsure--;
 }

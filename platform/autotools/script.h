@@ -13,7 +13,8 @@ enum {
 	AUT_STEPS_MAX = 1 << 20, /* words that are looked at */
 	AUT_NESTED_MAX = 40, /* macros within macros */
 	AUT_ARGUMENTS_MAX = 64, /* of a macro; what follows is left out */
-	AUT_MACROS_MAX = 1 << 12 /* that the project defines */
+	AUT_MACROS_MAX = 1 << 12, /* that the project defines */
+	AUT_BRANCHES = 64 /* within each other that are told apart */
 };
 
 struct aut_macro {
@@ -41,6 +42,7 @@ struct aut_script {
 	struct aut_standard cxx; /* what a macro puts into CXX */
 	struct fl_slice least; /* AC_PREREQ */
 	unsigned unsure, skip, nested;
+	uint32_t branches, branch[AUT_BRANCHES]; /* numbers of those that are open */
 	size_t steps, macro_count;
 	bool archive_asks_default; /* the macro for C++ standards is of the older kind */
 	bool given_only; /* an option's action that is not taken: its variables are empty */
@@ -63,11 +65,19 @@ void plat_aut_define(struct aut_script *s, struct fl_slice text, struct fl_slice
 void plat_aut_macro(struct aut_script *s, const struct aut_call *c, int64_t line);
 
 /* A shell word, or several of them in quotes, with the variables that it names. */
-struct aut_value plat_aut_expand(
-	struct aut_script *s, struct fl_slice raw, struct fl_slice self, int64_t line);
+struct aut_value plat_aut_expand(struct aut_script *s, struct fl_slice raw, int64_t line);
 
-void plat_aut_assign(
-	struct aut_script *s, struct fl_slice name, struct aut_value value, bool has_self);
+/*
+ * A variable gets a value. In a branch that may not be taken, what it had before and has no longer
+ * is unsure, and so is what it has only now.
+ */
+void plat_aut_assign(struct aut_script *s, struct fl_slice name, struct aut_value value);
+
+/* Begin a branch that may not be taken; it ends when s->unsure is what it was. */
+void plat_aut_enter(struct aut_script *s);
+
+/* The value as it is where the script stands: what a branch around has set is sure in it. */
+struct aut_value plat_aut_here(const struct aut_script *s, struct aut_value v);
 
 /* Is what a shell's `if` asks? */
 enum aut_three plat_aut_condition(struct aut_script *s, struct fl_slice text);

@@ -75,6 +75,12 @@ struct aut_value plat_aut_unsure(struct fl_arena *a, struct aut_value v)
 	return (struct aut_value){.words = words, .len = words ? v.len : 0, .open = true};
 }
 
+bool plat_aut_same(const struct aut_word *x, const struct aut_word *y)
+{
+	return x->at.line == y->at.line && x->package == y->package && x->open == y->open &&
+	       fl_slice_eq(x->text, y->text) && fl_slice_eq(x->at.file, y->at.file);
+}
+
 bool plat_aut_text(struct fl_arena *a, const struct aut_value *v, struct fl_slice *ret_text)
 {
 	size_t len = 0;

@@ -22,6 +22,7 @@ struct aut_word {
 	bool package; /* flags of the pkg-config package text */
 	bool unsure; /* it may not be there */
 	bool open; /* the text is only its first part */
+	uint32_t branch; /* of an unsure word: where it is sure none the less; 0: nowhere */
 	bool optional; /* a package that is used where it is found */
 };
 
@@ -56,6 +57,9 @@ struct aut_value plat_aut_both(struct fl_arena *a, struct aut_value x, struct au
 
 /* The same words, none of them sure. */
 struct aut_value plat_aut_unsure(struct fl_arena *a, struct aut_value v);
+
+/* Is it the same word, from the same place? */
+bool plat_aut_same(const struct aut_word *x, const struct aut_word *y);
 
 /* The value as one text with blanks between its words; false: it is not known. */
 bool plat_aut_text(struct fl_arena *a, const struct aut_value *v, struct fl_slice *ret_text);

@@ -1,8 +1,6 @@
 /* Shell commands between and within macros. */
 #include "platform/autotools/script.h"
 
-#include <stdio.h>
-
 enum { FRAMES_MAX = 64 };
 
 enum frame_kind { FRAME_IF, FRAME_CASE, FRAME_LOOP };
@@ -63,7 +61,7 @@ static void branch(struct walker *w, struct frame *f, enum aut_three is)
 		return;
 	}
 	if (is == AUT_MAYBE || f->taken == AUT_MAYBE)
-		w->s->unsure++;
+		plat_aut_enter(w->s);
 	f->taken = is == AUT_YES ? AUT_YES : AUT_MAYBE;
 }
 
@@ -130,8 +128,8 @@ static void open_case(struct walker *w)
 	struct frame *f = top(w, FRAME_CASE);
 	if (!f)
 		return;
-	struct aut_value v = plat_aut_expand(w->s, word, FL_S(""), w->line);
-	f->known = !w->s->unsure && plat_aut_text(w->s->work, &v, &f->word);
+	struct aut_value v = plat_aut_here(w->s, plat_aut_expand(w->s, word, w->line));
+	f->known = plat_aut_text(w->s->work, &v, &f->word);
 	patterns(w, f);
 }
 
@@ -163,7 +161,7 @@ static bool reserved(struct walker *w, struct fl_slice word)
 		   fl_slice_eqs(word, "until")) {
 		up_to(w, "do");
 		open_frame(w, FRAME_LOOP);
-		w->s->unsure++;
+		plat_aut_enter(w->s);
 	} else if (fl_slice_eqs(word, "done")) {
 		close_frame(w, FRAME_LOOP);
 	} else {
@@ -187,19 +185,9 @@ static bool assignment(struct walker *w, struct fl_slice word)
 	struct fl_slice raw = fl_slice_skip(word, n + 1 + adds);
 	if (w->s->skip)
 		return true;
-	struct aut_value v = plat_aut_expand(w->s, raw, name, w->line);
+	struct aut_value v = plat_aut_expand(w->s, raw, w->line);
 	const struct aut_value *was = plat_aut_get(&w->s->vars, name);
-	if (adds && was)
-		v = plat_aut_both(w->s->work, *was, v);
-	char self[130];
-	bool has = adds;
-	if (!has && name.len < 120) {
-		snprintf(self, sizeof(self), "$%.*s", FL_ARG(name));
-		has = fl_slice_find(raw, self) >= 0;
-		snprintf(self, sizeof(self), "${%.*s}", FL_ARG(name));
-		has = has || fl_slice_find(raw, self) >= 0;
-	}
-	plat_aut_assign(w->s, name, v, has && was);
+	plat_aut_assign(w->s, name, adds && was ? plat_aut_both(w->s->work, *was, v) : v);
 	return true;
 }
 
@@ -217,7 +205,7 @@ static void preset(struct walker *w, struct fl_slice word)
 	raw.len -= raw.len && raw.ptr[raw.len - 1] == '"';
 	raw.len -= raw.len && raw.ptr[raw.len - 1] == '}';
 	if (!plat_aut_get(&w->s->vars, name))
-		plat_aut_assign(w->s, name, plat_aut_expand(w->s, raw, FL_S(""), w->line), false);
+		plat_aut_assign(w->s, name, plat_aut_expand(w->s, raw, w->line));
 }
 
 static void call(struct walker *w, struct fl_slice name)
@@ -289,7 +277,7 @@ static void separator(struct walker *w)
 		if (f)
 			patterns(w, f);
 	} else if (two) {
-		w->s->unsure++;
+		plat_aut_enter(w->s);
 		w->chain_unsure++;
 	} else if (ch == ';') {
 		end_chain(w);

@@ -103,7 +103,6 @@ struct expansion {
 	struct aut_script *s;
 	struct fl_vec words;
 	struct fl_buf now;
-	struct fl_slice self;
 	int64_t line;
 	bool started, now_open, open;
 };
@@ -120,7 +119,6 @@ static void add_word(struct expansion *e, const struct aut_word *w)
 static void end_word(struct expansion *e)
 {
 	struct aut_word w = {.at = plat_aut_at(e->s, e->line), .open = e->now_open};
-	w.unsure = e->s->unsure > 0;
 	w.text = fl_arena_slice(e->s->work, fl_buf_view(&e->now));
 	if (e->started && (e->now.len || !e->now_open))
 		add_word(e, &w);
@@ -138,7 +136,8 @@ static void add_variable(struct expansion *e, struct fl_slice name, bool alone)
 		return;
 	}
 	if (!alone) {
-		bool known = plat_aut_text(e->s->work, v, &text);
+		struct aut_value here = plat_aut_here(e->s, *v);
+		bool known = plat_aut_text(e->s->work, &here, &text);
 		e->started = true;
 		if (known && !e->now_open)
 			fl_buf_slice(&e->now, text);
@@ -146,12 +145,8 @@ static void add_variable(struct expansion *e, struct fl_slice name, bool alone)
 			e->now_open = true;
 		return;
 	}
-	bool itself = fl_slice_eq(name, e->self);
-	for (size_t i = 0; i < v->len; i++) {
-		struct aut_word w = v->words[i];
-		w.unsure = w.unsure || (e->s->unsure && !itself);
-		add_word(e, &w);
-	}
+	for (size_t i = 0; i < v->len; i++)
+		add_word(e, &v->words[i]);
 	e->open = e->open || v->open;
 }
 
@@ -206,10 +201,9 @@ static void expand_into(struct expansion *e, struct fl_slice raw)
 	end_word(e);
 }
 
-struct aut_value plat_aut_expand(
-	struct aut_script *s, struct fl_slice raw, struct fl_slice self, int64_t line)
+struct aut_value plat_aut_expand(struct aut_script *s, struct fl_slice raw, int64_t line)
 {
-	struct expansion e = {.s = s, .self = self, .line = line};
+	struct expansion e = {.s = s, .line = line};
 	fl_vec_init(&e.words, sizeof(struct aut_word), AUT_WORDS_MAX);
 	fl_buf_init(&e.now, 1 << 14);
 	expand_into(&e, raw);
@@ -220,8 +214,71 @@ struct aut_value plat_aut_expand(
 	return v;
 }
 
-void plat_aut_assign(
-	struct aut_script *s, struct fl_slice name, struct aut_value value, bool has_self)
+void plat_aut_enter(struct aut_script *s)
+{
+	s->branches++;
+	if (++s->unsure < AUT_BRANCHES)
+		s->branch[s->unsure] = s->branches;
+}
+
+static bool is_sure_here(const struct aut_script *s, const struct aut_word *w)
+{
+	for (unsigned i = 1; w->branch && i <= s->unsure && i < AUT_BRANCHES; i++)
+		if (s->branch[i] == w->branch)
+			return true;
+	return !w->unsure;
+}
+
+struct aut_value plat_aut_here(const struct aut_script *s, struct aut_value v)
+{
+	struct aut_word *words = v.len ? fl_arena_array(s->work, v.len, sizeof(*words)) : NULL;
+	for (size_t i = 0; words && i < v.len; i++) {
+		words[i] = v.words[i];
+		words[i].unsure = !is_sure_here(s, &words[i]);
+	}
+	v.open = v.open || (v.len && !words);
+	v.len = words ? v.len : 0;
+	v.words = words;
+	return v;
+}
+
+static const struct aut_word *find_word(struct aut_value v, const struct aut_word *w)
+{
+	for (size_t i = 0; i < v.len; i++)
+		if (plat_aut_same(&v.words[i], w))
+			return &v.words[i];
+	return NULL;
+}
+
+/* What a variable has when it may keep its old value, or get a new one. */
+static struct aut_value either(struct aut_script *s, struct aut_value old, struct aut_value new)
+{
+	uint32_t branch = s->unsure < AUT_BRANCHES ? s->branch[s->unsure] : 0;
+	struct aut_word *words = fl_arena_array(s->work, old.len + new.len + 1, sizeof(*words));
+	struct aut_value out = {.words = words, .open = old.open || new.open || !words};
+	for (size_t i = 0; words && i < old.len; i++) {
+		const struct aut_word *w = &old.words[i];
+		if (find_word(new, w) || (w->branch && w->branch == branch))
+			continue;
+		words[out.len] = *w;
+		words[out.len].unsure = true;
+		words[out.len++].branch = 0;
+	}
+	for (size_t i = 0; words && i < new.len; i++) {
+		const struct aut_word *w = &new.words[i], *had = find_word(old, w);
+		bool sure = is_sure_here(s, w);
+		words[out.len] = had ? *had : *w;
+		if (!had) {
+			words[out.len].unsure = true;
+			words[out.len].branch = sure ? branch : 0;
+		}
+		out.len++;
+	}
+	s->steps += old.len * new.len / 64;
+	return out;
+}
+
+void plat_aut_assign(struct aut_script *s, struct fl_slice name, struct aut_value value)
 {
 	const struct aut_value *was = plat_aut_get(&s->vars, name);
 	if (s->skip)
@@ -231,10 +288,10 @@ void plat_aut_assign(
 			plat_aut_put(&s->vars, s->work, name, (struct aut_value){0});
 		return;
 	}
-	if (s->unsure && !has_self) {
-		struct aut_value old = was ? *was : (struct aut_value){0};
-		value = plat_aut_both(s->work, plat_aut_unsure(s->work, old), value);
-	}
+	if (s->unsure)
+		value = either(s, was ? *was : (struct aut_value){0}, value);
 	value.open = value.open || (s->unsure && !was);
+	if (value.len > AUT_WORDS_MAX)
+		value = (struct aut_value){.open = true};
 	plat_aut_put(&s->vars, s->work, name, value);
 }
