@@ -3,7 +3,7 @@
 #include "base/path.h"
 #include "platform/autotools/makefile.h"
 
-enum { WORK_MAX = 256 << 20, EXPANDED_MAX = 1 << 20, MACRO_FILES_MAX = 256 };
+enum { WORK_MAX = 256 << 20, EXPANDED_MAX = 1 << 19, MACRO_FILES_MAX = 256 };
 
 static struct fl_slice below(struct aut_script *s, const char *name)
 {
@@ -83,7 +83,7 @@ static bool read_script(struct aut_script *s)
 	return false;
 }
 
-/* What files are built with that no target has: the script's flags, or those of a plain makefile. */
+/* What other files are built with: the flags of the script, or those of a plain makefile. */
 static void project_settings(struct aut_script *s, bool automake, size_t *budget)
 {
 	static const struct {

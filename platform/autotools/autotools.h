@@ -4,8 +4,8 @@
  * with gcc 12 would see them (platform/autotools/script.h).
  *
  * A target's settings: PLAT_BUILD "autotools", PLAT_STANDARD where a macro puts -std into CXX, then
- * flags in automake's order: CPPFLAGS, the target's or AM_CFLAGS, CFLAGS ("-g -O2" when nothing else
- * is said), then what it is linked with. What PKG_CHECK_MODULES asks for is a PLAT_LIBRARY; -lNAME
+ * flags in automake's order: CPPFLAGS, the target's or AM_CFLAGS, CFLAGS ("-g -O2" by default),
+ * then what it is linked with. What PKG_CHECK_MODULES asks for is a PLAT_LIBRARY; -lNAME
  * a PLAT_LINK. A project whose makefiles are written by hand has settings, and no targets.
  */
 #ifndef FL_PLATFORM_AUTOTOOLS_AUTOTOOLS_H

@@ -2,7 +2,7 @@
 
 #include "base/path.h"
 
-enum { CONDITIONS_MAX = 64 };
+enum { CONDITIONS_MAX = 64, MIXED_COST = 16 /* words, of one that is put together */ };
 
 struct reader {
 	struct aut_makefile *m;
@@ -269,6 +269,7 @@ static void expand_mixed(struct expansion *e, const struct aut_word *w, bool uns
 	struct aut_word out = *w;
 	struct fl_slice rest = w->text, name, path;
 	fl_buf_init(&text, 1 << 12);
+	*e->m->budget -= *e->m->budget < MIXED_COST ? *e->m->budget : MIXED_COST;
 	while (rest.len && !out.open) {
 		size_t n = reference(rest, &name);
 		if (!n) {

@@ -219,7 +219,7 @@ static void call(struct walker *w, struct fl_slice name)
 	w->command = false;
 }
 
-/* Names of macros: they begin with a capital, or with "m4_", and go on so, or an argument follows. */
+/* The length of a macro's name: capitals with a '_' among them, or anything before a '('. */
 static size_t macro_name(const struct walker *w)
 {
 	size_t n = 0;

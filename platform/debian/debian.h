@@ -13,7 +13,7 @@ enum { PLAT_PC_FILES_MAX = 64 };
 
 /*
  * debian/control of a directory of the tree: each library in Build-Depends is a PLAT_LIBRARY in
- * ret->settings, by the name that pkg-config has for it where that is known ("zlib1g-dev" is "zlib"),
+ * ret->settings, by the name of pkg-config where that is known ("zlib1g-dev" is "zlib"),
  * else without "-dev", with the version that is asked for. Packages for other machines or for one
  * profile are left out; of alternatives the first counts.
  * FL_ENOTFOUND: there is no such file. FL_ELIMIT, FL_ENOMEM: the arena is full.

@@ -16,7 +16,7 @@ struct mes_fork {
 	size_t live;
 };
 
-/* Begin; run a branch with m->watched raised; end it with plat_mes_fork_branch(); join in the end. */
+/* Begin; run each branch with m->watched raised, and end it with plat_mes_fork_branch(); join. */
 void plat_mes_fork(struct mes_interp *m, struct mes_fork *f);
 
 /* All variables are again as they were. dead: the branch ends in an error, so it is not taken. */

@@ -1,6 +1,7 @@
 /*
  * A project that Meson builds, read without running anything: its meson.build files and options are
- * evaluated as far as they do not depend on the machine (https://mesonbuild.com/Reference-manual.html).
+ * evaluated as far as they do not depend on the machine.
+ * Source: https://mesonbuild.com/Syntax.html and Reference-manual.html.
  *
  * Options have the defaults that the project states, else Meson's (buildtype "debug", so "-O0 -g").
  * The system is Linux on x86_64, the compiler gcc 12: what these are known to have or to lack
