@@ -1,0 +1,97 @@
+"""A Debian of its own for bench/platform: a tree beside the system, a layer over it per package.
+
+The tree (CACHE/base) is made once by debootstrap. Whatever a package needs to be configured is
+installed into a layer (overlayfs) that is thrown away; the host's packages are never touched. The
+package's own code runs as an unprivileged user, without a network, with limits.
+"""
+import os
+import shutil
+import subprocess
+
+TOOLS = ("build-essential debhelper cmake meson ninja-build pkg-config autoconf automake "
+         "autoconf-archive libtool gettext intltool bison flex dh-python python3")
+LEAN = {
+    "etc/apt/sources.list": "deb http://deb.debian.org/debian bookworm main\n"
+                            "deb-src http://deb.debian.org/debian bookworm main\n",
+    "etc/dpkg/dpkg.cfg.d/lean": "force-unsafe-io\n" + "".join(
+        f"path-exclude=/usr/share/{d}/*\n" for d in ("doc", "man", "locale", "info")),
+    "etc/apt/apt.conf.d/lean": 'APT::Install-Recommends "false";\nAPT::Sandbox::User "root";\n'
+                               'Dpkg::Use-Pty "0";\nAcquire::Languages "none";\n',
+}
+USER = 2222
+
+
+class Late(Exception):
+    """A step did not end in its time."""
+
+
+def run(argv, seconds, **more):
+    """A command at low priority: its exit status and what it wrote."""
+    try:
+        r = subprocess.run(["nice", "-n", "15"] + argv, stdout=subprocess.PIPE,
+                           stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, timeout=seconds,
+                           **more)
+    except subprocess.TimeoutExpired as e:
+        raise Late(f"not done in {seconds} s") from e
+    return r.returncode, r.stdout.decode(errors="replace")
+
+
+def base_make(cache):
+    """The tree that all layers lie over. debootstrap must be installed."""
+    base = f"{cache}/base"
+    if os.path.exists(f"{base}/home/build"):
+        return
+    if not os.path.exists(f"{base}/usr/bin/apt-get"):
+        subprocess.run(["nice", "-n", "15", "debootstrap", "--variant=minbase", "bookworm", base],
+                       check=True)
+    for path, text in LEAN.items():
+        with open(f"{base}/{path}", "w", encoding="utf-8") as f:
+            f.write(text)
+    with open(f"{base}/usr/sbin/policy-rc.d", "w", encoding="utf-8") as f:
+        f.write("#!/bin/sh\nexit 101\n")
+    os.chmod(f"{base}/usr/sbin/policy-rc.d", 0o755)
+    shutil.copy("/etc/resolv.conf", f"{base}/etc/resolv.conf")
+    script = ('mount -t proc proc "$1/proc" && chroot "$1" sh -ec "export '
+              'DEBIAN_FRONTEND=noninteractive LC_ALL=C; apt-get -q update; apt-get -qy install '
+              f'{TOOLS}; useradd -m -u {USER} build"')
+    subprocess.run(["nice", "-n", "15", "unshare", "-m", "-p", "-f", "sh", "-c", script, "sh",
+                    base], check=True)
+
+
+class Layer:
+    """One package's world. worker: those that run at once have different ones."""
+
+    def __init__(self, cache, worker):
+        self.cache, self.dir = cache, f"{cache}/layer{worker}"
+        self.debs = f"{cache}/debs{worker}"
+
+    def __enter__(self):
+        self.__exit__()
+        for d in ("upper/build", "work", "root"):
+            os.makedirs(f"{self.dir}/{d}")
+        os.makedirs(f"{self.debs}/partial", exist_ok=True)
+        os.chown(f"{self.dir}/upper/build", USER, USER)
+        os.chmod(f"{self.dir}/upper", 0o755)
+        return self
+
+    def __exit__(self, *_):
+        shutil.rmtree(self.dir, ignore_errors=True)
+
+    def run(self, script, seconds, network=False, arguments=(), share=None):
+        """A shell script inside: as root with the network, or as nobody without; share is a
+        directory of the host that is /mnt inside (read-only for the latter)."""
+        user = "" if network else (
+            f"setpriv --reuid={USER} --regid={USER} --clear-groups --no-new-privs "
+            "prlimit --nproc=1000 --fsize=1000000000 --core=0 ")
+        outer = f'''set -e
+mount -t overlay overlay -o lowerdir={self.cache}/base,upperdir={self.dir}/upper,workdir={self.dir}/work {self.dir}/root
+cd {self.dir}/root
+mount -t proc proc proc
+mount --bind {self.debs} var/cache/apt/archives
+if [ -n "$1" ]; then mount --bind "$1" mnt; {"true" if network else "mount -o remount,bind,ro mnt"}; fi
+shift; s=$1; shift
+exec chroot . env -i {user}env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/build LC_ALL=C.UTF-8 \
+DEBIAN_FRONTEND=noninteractive sh -c "$s" sh "$@"'''
+        argv = ["unshare", "-m", "-p", "-f", "--kill-child"] + ([] if network else ["-n", "-i"])
+        return run(argv + ["sh", "-c", outer, "sh", share or "", script] + list(arguments),
+                   seconds)

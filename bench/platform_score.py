@@ -1,0 +1,221 @@
+"""What platform-tag says of unpacked sources, held against the configured truth.
+
+A unit is a group of a target's files that are compiled alike. Of a value (standard) a unit is right,
+unknown or wrong; of a set (libraries, features, sanitizers) its items are found, missing or wrong,
+and a unit is wrong when an item of it is. Figures are means over projects in which the truth has
+the field at all; what is claimed in other projects is counted apart ("elsewhere").
+"""
+import json
+import os
+import subprocess
+from collections import defaultdict
+
+import platform_names as names
+
+DEFAULTS = {"C": "17", "CXX": "17"}  # gcc 12's, which the truth was configured with
+GOALS = {"standard": "right 95", "libs": "recall 90", "features": "recall 85, precision 98",
+         "sanitizers": "recall 85, precision 98", "debug": ""}
+FIELDS = tuple(GOALS)
+
+
+def load(path):
+    if not os.path.exists(path):
+        return []
+    with open(path, encoding="utf-8") as f:
+        return [json.loads(line) for line in f]
+
+
+def predicted(tool, directory):
+    """Claims of the tool: a list of {target, sources, standard, libs, features, sanitizers, debug}.
+    All that this script knows of its output is here."""
+    argv = [tool, directory, "--to=jsonl", "--targets=each", "--evidence"]
+    r = subprocess.run(argv, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120,
+                       check=False)
+    rows = []
+    for line in r.stdout.decode(errors="replace").splitlines():
+        row = json.loads(line)
+
+        def texts(key, row=row):
+            value = row.get(key) or []
+            value = value.replace(",", " ").split() if isinstance(value, str) else value
+            return [x if isinstance(x, str) else x.get("name") or x.get("value", "")
+                    for x in value]
+        standard = row.get("standard") or ""
+        default = str(row.get("standard_from", "")) in ("default", "compiler")
+        rows.append({"target": row.get("target") or "", "language": row.get("language") or "",
+                     "sources": set(texts("sources")), "standard": "" if default else standard,
+                     "libs": [x.split(" ")[0] for x in texts("libs")],
+                     "features": texts("features"), "sanitizers": texts("sanitizers"),
+                     "debug": row.get("debug")})
+    return rows
+
+
+def claim_for(claims, target, group):
+    """The claim about a group of a target's files; {} where there is none."""
+    sources, best, most = set(group["sources"]), {}, (0, 0, 0)
+    language = {"C": "c", "CXX": "c++"}[group["language"]]
+    for c in claims:
+        same = c["target"] == target["name"] or c["target"] in target["outputs"]
+        common = len(sources & c["sources"])
+        ours = c["language"].lower().replace("cxx", "c++") in ("", language)
+        if (same or common) and (ours, same, common) > most:
+            best, most = c, (ours, same, common)
+    return best
+
+
+def standard_plain(standard, language):
+    """Its year; gnu and c dialects are one."""
+    s = standard.lower().replace("gnu", "c").replace("iso9899:", "c")
+    s = s[3:] if s.startswith("c++") else s[1:] if s.startswith("c") else s
+    same = {"1x": "11", "0x": "11", "1y": "14", "1z": "17", "2a": "20", "2b": "23", "2x": "23",
+            "9x": "99", "18": "17", "1990": "90", "89": "90", "1999": "99", "2011": "11",
+            "2017": "17"}
+    if language == "CXX" and s == "03":
+        return "98"
+    return same.get(s, s)
+
+
+class Tally:
+    """Of one project and field."""
+
+    def __init__(self):
+        self.units = self.truthful = self.right = self.wrong = self.exact = 0
+        self.found = self.asked = self.good = self.claimed = 0
+
+    def value(self, truth, claim, same):
+        self.units += 1
+        if truth:
+            self.truthful += 1
+            self.right += bool(claim) and same
+            self.wrong += bool(claim) and not same
+        else:
+            self.wrong += bool(claim) and not same
+
+    def items(self, asked, found, claimed, good):
+        self.units += 1
+        self.truthful += bool(asked)
+        self.asked, self.found = self.asked + asked, self.found + found
+        self.claimed, self.good = self.claimed + claimed, self.good + good
+        self.right += found == asked and good == claimed
+        self.wrong += good < claimed
+
+
+def judge(row, claims, table, wrong_lines):
+    """Tallies by field for a project."""
+    tallies = {f: Tally() for f in FIELDS}
+    own = {names.plain(t["name"]) for t in row["targets"]}
+    own |= {names.plain(os.path.basename(o).split(".")[0]) for t in row["targets"]
+            for o in t["outputs"]}
+
+    def say(field, target, claim, truth):
+        wrong_lines.append(f"{row['package']}\t{target['name']}\t{field}\tclaims {claim}"
+                           f"\ttruth {truth}")
+    for t in row["targets"]:
+        for g in t["groups"]:
+            c = claim_for(claims, t, g)
+            standard(tallies["standard"], t, g, c, say)
+            for field in ("features", "sanitizers"):
+                truth, said = set(g[field]), set(c.get(field, []))
+                tallies[field].items(len(truth), len(truth & said), len(said), len(truth & said))
+                if said - truth:
+                    say(field, t, sorted(said - truth), sorted(truth))
+            if c.get("debug") is not None and (c["debug"] or g["debug"]):
+                tallies["debug"].value(g["debug"], c["debug"], c["debug"] == g["debug"])
+        if t["libs_known"]:
+            libraries(tallies["libs"], t, claim_for(claims, t, t["groups"][0]), table, own, say)
+    return tallies
+
+
+def standard(tally, target, group, claim, say):
+    truth, said = group["standard"], claim.get("standard", "")
+    a, b = (standard_plain(s, group["language"]) for s in (truth, said))
+    same = a == b if truth else b == DEFAULTS[group["language"]]
+    tally.value(truth, said, same)
+    tally.exact += bool(truth) and truth == said
+    if said and not same:
+        say("standard", target, said, truth or "(default)")
+
+
+def libraries(tally, target, claim, table, own, say):
+    truth = {x for x in map(names.plain, target["libs"]) if x not in own}
+    found, bad, claimed, good = set(), [], 0, 0
+    for name in claim.get("libs", []):
+        mine, linked = table.of(name), table.linked(name)
+        if mine & own:
+            continue
+        if mine & truth or linked and 2 * len(linked & truth) >= len(linked):
+            found |= truth & (mine | linked)
+            claimed, good = claimed + 1, good + 1
+        elif not mine & names.NEUTRAL:
+            claimed += 1
+            bad.append(name)
+    tally.items(len(truth), len(found), claimed, good)
+    if bad:
+        say("libs", target, bad, sorted(target["libs"]))
+
+
+def pc_table(path):
+    table = {}
+    if os.path.exists(path):
+        with open(path, encoding="utf-8") as f:
+            for line in f:
+                name, *links = line.split()
+                table[name] = [x[2:] for x in links if x.startswith("-l")]
+    return table
+
+
+def percent(numbers):
+    numbers = [n for n in numbers if n is not None]
+    return f"{100 * sum(numbers) / len(numbers):5.1f}" if numbers else "    –"
+
+
+def share(a, b):
+    return a / b if b else None
+
+
+def table_print(title, projects):
+    print(f"\n{title}: {len(projects)} projects")
+    print(f"{'field':11} {'projects':>8} {'right':>6} {'unknown':>7} {'wrong':>6} {'recall':>6} "
+          f"{'precis.':>7}   elsewhere wrong   goal")
+    for field in FIELDS:
+        all_ = [p[field] for p in projects if p[field].units]
+        has = [t for t in all_ if t.truthful]
+        other = [t for t in all_ if not t.truthful]
+        value = field in ("standard", "debug")
+        if value:
+            right = [share(t.right, t.truthful) for t in has]
+            wrong = [share(t.wrong, t.units) for t in has]
+            recall, precision = right, [share(t.right, t.right + t.wrong) for t in has]
+        else:
+            right = [share(t.right, t.units) for t in has]
+            wrong = [share(t.wrong, t.units) for t in has]
+            recall = [share(t.found, t.asked) for t in has]
+            precision = [share(t.good, t.claimed) for t in has]
+        unknown = [1 - r - w for r, w in zip(right, wrong)]
+        apart = percent([share(t.wrong, t.units) for t in other])
+        print(f"{field:11} {len(has):8} {percent(right):>6} {percent(unknown):>7} "
+              f"{percent(wrong):>6} {percent(recall):>6} {percent(precision):>7}   "
+              f"{apart:>7} of {len(other):3}   {GOALS[field]}")
+
+
+def compare(cache, seed, tool, show_wrong, system=""):
+    """Print the figures; 1 where the tool failed on a project."""
+    by_system, wrong_lines, failed = defaultdict(list), [], []
+    for row in load(f"{cache}/truth-{seed}.jsonl"):
+        if system and row["system"] != system:
+            continue
+        try:
+            claims = predicted(tool, f"{cache}/src/{row['package']}")
+        except (subprocess.TimeoutExpired, ValueError) as e:
+            failed.append(f"{row['package']}: {e}")
+            claims = []
+        table = names.Table(pc_table(f"{cache}/answers/{row['package']}/pc.txt"))
+        by_system[row["system"]].append(judge(row, claims, table, wrong_lines))
+    for name, projects in by_system.items():
+        table_print(name, projects)
+    table_print("all", [p for projects in by_system.values() for p in projects])
+    if show_wrong:
+        print("\n" + "\n".join(wrong_lines))
+    for line in failed:
+        print(f"failed: {line}")
+    return 1 if failed else 0
