@@ -1,12 +1,15 @@
 """A Debian of its own for bench/platform: a tree beside the system, a layer over it per package.
 
-The tree (CACHE/base) is made once by debootstrap. Whatever a package needs to be configured is
-installed into a layer (overlayfs) that is thrown away; the host's packages are never touched. The
-package's own code runs as an unprivileged user, without a network, with limits.
+The tree (CACHE/base) is made once by debootstrap. What a package needs to be configured lies over
+it (overlayfs): each .deb is unpacked once, into CACHE/store, and what the configuring writes is
+thrown away; the host's packages are never touched. No installation scripts run, which headers,
+libraries, .pc and CMake files do without. The package's own code runs as an unprivileged user,
+without a network, with limits.
 """
 import os
 import shutil
 import subprocess
+import threading
 
 TOOLS = ("build-essential debhelper cmake meson ninja-build pkg-config autoconf automake "
          "autoconf-archive libtool gettext intltool bison flex dh-python python3")
@@ -58,18 +61,51 @@ def base_make(cache):
                     base], check=True)
 
 
-class Layer:
-    """One package's world. worker: those that run at once have different ones."""
+class Store:
+    """Unpacked .debs, each a directory with a short name: mount(2) takes one page of options."""
 
-    def __init__(self, cache, worker):
-        self.cache, self.dir = cache, f"{cache}/layer{worker}"
-        self.debs = f"{cache}/debs{worker}"
+    def __init__(self, cache):
+        self.dir, self.debs, self.lock = f"{cache}/store", f"{cache}/debs", threading.Lock()
+        os.makedirs(f"{self.debs}/partial", exist_ok=True)
+        os.makedirs(self.dir, exist_ok=True)
+        self.names = {}
+        if os.path.exists(f"{self.dir}/names"):
+            with open(f"{self.dir}/names", encoding="utf-8") as f:
+                self.names = {deb: f"{i:x}" for i, deb in enumerate(f.read().split())}
+
+    def take(self, deb):
+        """The directory of a downloaded .deb."""
+        if deb in self.names:
+            return self.names[deb]
+        number = f"{len(self.names):x}"
+        to = f"{self.dir}/{number}"
+        shutil.rmtree(to, ignore_errors=True)
+        os.mkdir(to)
+        status, text = run(["sh", "-c", '''dpkg-deb --fsys-tarfile "$1" | tar -C "$2" -x \
+--exclude=./usr/share/doc --exclude=./usr/share/man --exclude=./usr/share/locale && cd "$2" &&
+for d in bin sbin lib lib64; do [ ! -d $d ] || { mkdir -p usr/$d && cp -al $d/. usr/$d && rm -r $d; }; done
+''', "sh", f"{self.debs}/{deb}", to], 300)
+        if status:
+            raise OSError(f"{deb}: {text[-200:]}")
+        os.unlink(f"{self.debs}/{deb}")
+        with open(f"{self.dir}/names", "a", encoding="utf-8") as f:
+            f.write(deb + "\n")
+        self.names[deb] = number
+        return number
+
+
+class Layer:
+    """One package's world. worker: those that run at once have different ones; layers: where they
+    lie, which may be memory (some hundred MB each)."""
+
+    def __init__(self, cache, worker, layers, store):
+        self.cache, self.dir = cache, f"{layers}/layer{worker}"
+        self.store, self.lower = store, []
 
     def __enter__(self):
         self.__exit__()
         for d in ("upper/build", "work", "root"):
             os.makedirs(f"{self.dir}/{d}")
-        os.makedirs(f"{self.debs}/partial", exist_ok=True)
         os.chown(f"{self.dir}/upper/build", USER, USER)
         os.chmod(f"{self.dir}/upper", 0o755)
         return self
@@ -84,10 +120,11 @@ class Layer:
             f"setpriv --reuid={USER} --regid={USER} --clear-groups --no-new-privs "
             "prlimit --nproc=1000 --fsize=1000000000 --core=0 ")
         outer = f'''set -e
-mount -t overlay overlay -o lowerdir={self.cache}/base,upperdir={self.dir}/upper,workdir={self.dir}/work {self.dir}/root
+cd {self.store.dir}
+mount -t overlay overlay -o lowerdir={":".join(self.lower + ["../base"])},upperdir={self.dir}/upper,workdir={self.dir}/work {self.dir}/root
 cd {self.dir}/root
 mount -t proc proc proc
-mount --bind {self.debs} var/cache/apt/archives
+mount --bind {self.store.debs} var/cache/apt/archives
 if [ -n "$1" ]; then mount --bind "$1" mnt; {"true" if network else "mount -o remount,bind,ro mnt"}; fi
 shift; s=$1; shift
 exec chroot . env -i {user}env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/build LC_ALL=C.UTF-8 \

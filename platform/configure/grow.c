@@ -60,30 +60,44 @@ static bool is_of(const struct fl_list *settings, enum plat_languages language)
 	return !settings->len || s->languages == language;
 }
 
-/* Move what all sources of the language begin with to `to`. */
-static int lift_common(struct plat_grow *g, enum plat_languages language, struct fl_vec *to)
+/* With what all sources of the language begin: the head of a source's list. */
+static struct fl_list common_of(const struct plat_grow *g, enum plat_languages language)
 {
-	struct plat_source *sources = (struct plat_source *)(void *)g->sources.data;
-	struct fl_list first = {0};
-	size_t common = SIZE_MAX;
+	const struct plat_source *s = (const struct plat_source *)(const void *)g->sources.data;
+	struct fl_list common = {0};
+	bool first = true;
 	for (size_t i = 0; i < g->sources.len; i++) {
-		if (!is_of(&sources[i].settings, language))
+		if (!is_of(&s[i].settings, language))
 			continue;
-		first = common == SIZE_MAX ? sources[i].settings : first;
-		common = common_head(&first, &sources[i].settings, common);
+		if (first)
+			common = s[i].settings;
+		common.len = common_head(&common, &s[i].settings, common.len);
+		first = false;
 	}
-	for (size_t i = 0; i < common && i < first.len; i++) {
-		struct plat_setting *s = fl_vec_add(to);
-		if (!s)
+	return common;
+}
+
+/* Take the first of a list of its language off each source. */
+static void take_off(struct plat_grow *g, size_t of_c, size_t of_cxx)
+{
+	struct plat_source *s = (struct plat_source *)(void *)g->sources.data;
+	for (size_t i = 0; i < g->sources.len; i++) {
+		struct plat_setting *first = s[i].settings.items;
+		if (!s[i].settings.len)
+			continue;
+		size_t n = first->languages == PLAT_FOR_CXX ? of_cxx : of_c;
+		s[i].settings.items = first + n;
+		s[i].settings.len -= n;
+	}
+}
+
+static int add_all(struct fl_vec *to, const struct plat_setting *s, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		struct plat_setting *added = fl_vec_add(to);
+		if (!added)
 			return to->failed;
-		*s = ((const struct plat_setting *)first.items)[i];
-	}
-	for (size_t i = 0; i < g->sources.len && common && common != SIZE_MAX; i++) {
-		struct fl_list *own = &sources[i].settings;
-		if (!own->len || !is_of(own, language))
-			continue;
-		own->items = (struct plat_setting *)own->items + common;
-		own->len -= common;
+		*added = s[i];
 	}
 	return 0;
 }
@@ -94,14 +108,11 @@ static int freeze_settings(struct plat_grow *g, struct fl_list *ret_settings)
 {
 	struct fl_vec all;
 	fl_vec_init(&all, sizeof(struct plat_setting), PLAT_SETTINGS_MAX);
-	int rc = lift_common(g, PLAT_FOR_C, &all);
-	rc = rc ? rc : lift_common(g, PLAT_FOR_CXX, &all);
-	for (size_t i = 0; i < g->settings.len && rc == 0; i++) {
-		struct plat_setting *s = fl_vec_add(&all);
-		if (s)
-			*s = *(const struct plat_setting *)fl_vec_at(&g->settings, i);
-		rc = all.failed;
-	}
+	struct fl_list c = common_of(g, PLAT_FOR_C), cxx = common_of(g, PLAT_FOR_CXX);
+	take_off(g, c.len, cxx.len);
+	int rc = add_all(&all, c.items, c.len);
+	rc = rc ? rc : add_all(&all, cxx.items, cxx.len);
+	rc = rc ? rc : add_all(&all, (const void *)g->settings.data, g->settings.len);
 	g->settings.len = 0;
 	if (rc == 0)
 		*ret_settings = fl_vec_freeze(&all, g->arena);

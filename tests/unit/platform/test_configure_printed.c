@@ -107,7 +107,7 @@ static void test_odd(void **state)
 	check(FL_S("gcc -c\n"), "");
 	check(FL_S("gcc -o\ngcc -c -o\nar\nar cru\ncd\n"), "");
 	check(FL_S("gcc -c ../../etc/passwd.c /etc/x.c\n"), "");
-	check(FL_S("gcc -c 'a.c\n"), "");
+	check(FL_S("gcc -c 'a.c\n"), "a 4: a.c; gcc\n");
 	check(FL_S("gcc -c `find .`.c $x.c\n"), "");
 	check(FL_S("make[1]: Leaving directory '/'\nmake: Leaving directory '/x'\ngcc -c a.c"),
 		"a 4: a.c; gcc\n");
