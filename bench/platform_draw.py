@@ -112,9 +112,9 @@ def classify(directory, stream):
         for f in files:
             kind = CODE.get(f.rsplit(".", 1)[-1])
             ours, others = ours + (kind is True), others + (kind is False)
-    if 4 * ours < others or not ours:  # tests are often of another language
-        return ""
     there = set(os.listdir(directory))
+    if not ours or stream == "rest" and 4 * ours < others:
+        return ""
     if stream == "cmake":
         return "cmake" if "CMakeLists.txt" in there else ""
     if stream == "meson":
