@@ -1,4 +1,7 @@
 """Libraries have many names: those of packages, of CMake's modules, of .pc files, of the linker."""
+import glob
+import json
+import os
 import re
 
 # By lower-case name: the link names that stand for it.
@@ -13,8 +16,8 @@ KNOWN = {
     "libevent": "event", "ncurses": "ncurses tinfo", "curses": "ncurses curses tinfo",
     "ncursesw": "ncursesw tinfo", "libpcre": "pcre", "libpcre2-8": "pcre2-8", "pcre2": "pcre2-8",
     "vulkan": "vulkan", "libarchive": "archive", "glew": "GLEW", "glut": "glut",
-    "tiff": "tiff", "libtiff-4": "tiff", "libjpeg": "jpeg", "libpng": "png16 png",
-    "png": "png16 png", "sqlite": "sqlite3", "uuid": "uuid", "bluez": "bluetooth",
+    "tiff": "tiff", "libtiff-4": "tiff", "libjpeg": "jpeg", "libpng": "png16 png z",
+    "png": "png16 png z", "sqlite": "sqlite3", "uuid": "uuid", "bluez": "bluetooth",
     "libudev": "udev", "libdl": "dl", "ldl": "dl", "math": "m", "libmath": "m", "tinyxml2":
     "tinyxml2", "cunit": "cunit", "portaudio-2.0": "portaudio", "sndfile": "sndfile",
     "lua5.1": "lua5.1", "python3": "python3.11", "zeromq": "zmq", "libzmq": "zmq", "tcl": "tcl8.6",
@@ -38,13 +41,52 @@ def plain(name):
     return re.sub(r"[^a-z0-9+]", "", n)
 
 
-class Table:
-    """Names of one project; pc: what its .pc files link, {name: [link names]}."""
+def imported(cache):
+    """What CMake's imported targets bring along: {name: [names]}, of all packages in the store."""
+    kept, count = f"{cache}/imported.json", 0
+    files = [f for d in ("lib/x86_64-linux-gnu/cmake", "lib/cmake", "share/cmake", "share")
+             for f in glob.glob(f"{cache}/store/*/usr/{d}/*/*.cmake")]
+    if os.path.exists(kept):
+        with open(kept, encoding="utf-8") as f:
+            count, table = json.load(f)
+    if count == len(files):
+        return table
+    table = {}
+    for path in sorted(files):
+        with open(path, encoding="utf-8", errors="replace") as f:
+            text = f.read()
+        for name, body in re.findall(r"set_target_properties\((\S+) PROPERTIES(.*?)\n\)", text, re.S):
+            for items in re.findall(r'INTERFACE_LINK_LIBRARIES "([^"]*)"', body):
+                items = re.sub(r"\\?\$<LINK_ONLY:([^>]*)>", r"\1", items).split(";")
+                table[name] = [x for x in items if x and "$" not in x]
+        for name, items in re.findall(r'_(Qt5\w+)_LIB_DEPENDENCIES "([^"]*)"', text):
+            table[f"Qt5::{name[3:]}"] = items.split(";")
+    with open(kept, "w", encoding="utf-8") as f:
+        json.dump([len(files), table], f)
+    return table
 
-    def __init__(self, pc):
-        self.pc = {}
+
+class Table:
+    """Names of one project; pc: what its .pc files link, {name: [link names]}; imports: what comes
+    with targets, {name: [names]}."""
+
+    def __init__(self, pc, imports):
+        self.loose, self.pc, self.imports = {}, {}, {}
         for name, links in pc.items():
             self.pc[name.lower()] = {plain(x) for x in links}
+            self.loose.setdefault(plain(name), set()).update(self.pc[name.lower()])
+        for name, items in imports.items():
+            self.imports[plain(name)] = {plain(x) for x in items}
+
+    def closure(self, name):
+        """All that comes with an imported target."""
+        done, todo = set(), [name]
+        while todo:
+            x = todo.pop()
+            if x not in done:
+                done.add(x)
+                todo += self.imports.get(x, ())
+        return done
 
     def of(self, name):
         """All plain names that a name may stand for, that of its own first."""
@@ -55,6 +97,7 @@ class Table:
         return {plain(name)}
 
     def linked(self, name):
-        """What comes with a name: what its .pc file links, and itself."""
-        return self.pc.get(name.lower(), set()) | self.pc.get(f"lib{name.lower()}", set()) \
-            | self.of(name)
+        """What comes with a name: what its .pc file links, its target's own, and itself."""
+        key = name.lower()
+        links = self.pc.get(key) or self.pc.get(f"lib{key}") or self.loose.get(plain(name), set())
+        return links | self.of(name) | set().union(*map(self.closure, self.of(name)))

@@ -201,6 +201,7 @@ def table_print(title, projects):
 def compare(cache, seed, tool, show_wrong, system=""):
     """Print the figures; 1 where the tool failed on a project."""
     by_system, wrong_lines, failed = defaultdict(list), [], []
+    imports = names.imported(cache)
     for row in load(f"{cache}/truth-{seed}.jsonl"):
         if system and row["system"] != system:
             continue
@@ -209,7 +210,7 @@ def compare(cache, seed, tool, show_wrong, system=""):
         except (subprocess.TimeoutExpired, ValueError) as e:
             failed.append(f"{row['package']}: {e}")
             claims = []
-        table = names.Table(pc_table(f"{cache}/answers/{row['package']}/pc.txt"))
+        table = names.Table(pc_table(f"{cache}/answers/{row['package']}/pc.txt"), imports)
         by_system[row["system"]].append(judge(row, claims, table, wrong_lines))
     for name, projects in by_system.items():
         table_print(name, projects)
