@@ -4,30 +4,9 @@ import json
 import os
 import re
 
-# By lower-case name: the link names that stand for it.
-KNOWN = {
-    "zlib": "z", "bzip2": "bz2", "lzma": "lzma", "liblzma": "lzma", "openssl": "ssl crypto",
-    "openssl::ssl": "ssl", "openssl::crypto": "crypto", "libcrypto": "crypto", "libssl": "ssl",
-    "threads": "pthread", "gmpxx": "gmpxx", "opengl": "GL", "opengl::gl": "GL",
-    "opengl::glu": "GLU", "opengl::opengl": "OpenGL", "opengl::glx": "GLX", "openmp": "gomp",
-    "glu": "GLU", "gl": "GL", "libxml2": "xml2", "xml2": "xml2", "libpq": "pq",
-    "postgresql": "pq", "mysql": "mysqlclient mariadb", "alsa": "asound", "libusb-1.0": "usb-1.0",
-    "freetype2": "freetype", "libpulse": "pulse", "pulseaudio": "pulse", "jack": "jack",
-    "libevent": "event", "ncurses": "ncurses tinfo", "curses": "ncurses curses tinfo",
-    "ncursesw": "ncursesw tinfo", "libpcre": "pcre", "libpcre2-8": "pcre2-8", "pcre2": "pcre2-8",
-    "vulkan": "vulkan", "libarchive": "archive", "glew": "GLEW", "glut": "glut",
-    "tiff": "tiff", "libtiff-4": "tiff", "libjpeg": "jpeg", "libpng": "png16 png z",
-    "png": "png16 png z", "sqlite": "sqlite3", "uuid": "uuid", "bluez": "bluetooth",
-    "libudev": "udev", "libdl": "dl", "ldl": "dl", "math": "m", "libmath": "m", "tinyxml2":
-    "tinyxml2", "cunit": "cunit", "portaudio-2.0": "portaudio", "sndfile": "sndfile",
-    "lua5.1": "lua5.1", "python3": "python3.11", "zeromq": "zmq", "libzmq": "zmq", "tcl": "tcl8.6",
-    "tk": "tk8.6", "uring": "uring", "wxwidgets": "wx_baseu-3.2 wx_gtk3u_core-3.2", "yaml-cpp":
-    "yaml-cpp", "protobuf": "protobuf", "gtest": "gtest", "benchmark": "benchmark",
-    "libevdev": "evdev", "libsystemd": "systemd", "systemd": "systemd", "selinux": "selinux",
-}
 # Where a linked name is no sign for or against: they are parts of the C library since glibc 2.34,
 # and build systems that try find that nothing is needed.
-NEUTRAL = {"pthread", "rt", "dl", "m", "util", "c", "stdc++", "gcc", "gcc_s"}
+NEUTRAL = set("pthread rt dl m util c stdc++ gcc gcc_s resolv nsl anl atomic quadmath".split())
 
 
 def plain(name):
@@ -66,38 +45,64 @@ def imported(cache):
     return table
 
 
+def tables(directory):
+    """platform/libs' tables: {"links": {name: canonical}, "pkgs": …}; "-" is no library."""
+    out = {}
+    for path in glob.glob(f"{directory}/table_*.c"):
+        with open(path, encoding="utf-8") as f:
+            text = f.read()
+        for name, body in re.findall(r"plat_lib_(\w+)\[\] = \{(.*?)\n\};", text, re.S):
+            words = " ".join(re.findall(r'"([^"]*)"', body)).split()
+            pairs = (w.split("=", 1) for w in words if "=" in w)
+            out[name] = {k: v or k for k, v in pairs}
+    return out
+
+
 class Table:
     """Names of one project; pc: what its .pc files link, {name: [link names]}; imports: what comes
-    with targets, {name: [names]}."""
+    with targets of CMake's, {name: [names]}; known: tables()."""
 
-    def __init__(self, pc, imports):
-        self.loose, self.pc, self.imports = {}, {}, {}
+    def __init__(self, pc, imports, known):
+        self.known, self.along = known, {}
+        self.canonical = {v for t in known.values() for v in t.values()}
+        targets = {n: {self.target(x) for x in items} for n, items in
+                   ((self.target(n), items) for n, items in imports.items())}
+        for name in targets:
+            done, todo = set(), [name]
+            while todo:
+                x = todo.pop()
+                if x not in done:
+                    done.add(x)
+                    todo += targets.get(x, ())
+            self.along.setdefault(name, set()).update(done)
         for name, links in pc.items():
-            self.pc[name.lower()] = {plain(x) for x in links}
-            self.loose.setdefault(plain(name), set()).update(self.pc[name.lower()])
-        for name, items in imports.items():
-            self.imports[plain(name)] = {plain(x) for x in items}
+            self.along.setdefault(self.named(name), set()).update(map(self.link, links))
 
-    def closure(self, name):
-        """All that comes with an imported target."""
-        done, todo = set(), [name]
-        while todo:
-            x = todo.pop()
-            if x not in done:
-                done.add(x)
-                todo += self.imports.get(x, ())
-        return done
+    def ask(self, name, *which):
+        for table in which:
+            found = self.known.get(table, {}).get(name)
+            if found:
+                return found
+        return ""
 
-    def of(self, name):
-        """All plain names that a name may stand for, that of its own first."""
-        key = name.lower()
-        known = KNOWN.get(key) or KNOWN.get(key.removeprefix("lib"))
-        if known:
-            return {plain(x) for x in known.split()}
-        return {plain(name)}
+    def link(self, name):
+        """The one name of what -lNAME links."""
+        return self.ask(name, "links") or plain(name)
+
+    def target(self, name):
+        """Of an imported target: mostly its parts make up a link name."""
+        joined = name.replace("::", "_" if name.startswith("Boost") else "")
+        return (self.ask(joined, "links") or self.ask(joined.lower(), "links")
+                or self.named(name))
+
+    def named(self, name):
+        """Of what a build file or the tool says."""
+        if name in self.canonical:
+            return name
+        head = name.split("::")[0]
+        return (self.ask(name, "cmake", "pkgs", "packages", "links")
+                or self.ask(head, "cmake") or plain(name))
 
     def linked(self, name):
-        """What comes with a name: what its .pc file links, its target's own, and itself."""
-        key = name.lower()
-        links = self.pc.get(key) or self.pc.get(f"lib{key}") or self.loose.get(plain(name), set())
-        return links | self.of(name) | set().union(*map(self.closure, self.of(name)))
+        """What comes with a library of that one name, itself too."""
+        return self.along.get(name, set()) | {name}

@@ -28,42 +28,41 @@ def load(path):
         return [json.loads(line) for line in f]
 
 
-def predicted(tool, directory):
-    """Claims of the tool: a list of {target, sources, standard, libs, features, sanitizers, debug}.
-    All that this script knows of its output is here."""
+def predicted(tool, directory, files):
+    """Claims of the tool about files: a list of {file, target, standard, libs, features, sanitizers,
+    debug}. All that this script knows of its output is here."""
     argv = [tool, directory, "--to=jsonl", "--targets=each", "--evidence"]
-    r = subprocess.run(argv, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120,
+    argv += [f"--file={f}" for f in files]
+    r = subprocess.run(argv, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=300,
                        check=False)
     rows = []
     for line in r.stdout.decode(errors="replace").splitlines():
         row = json.loads(line)
-
-        def texts(key, row=row):
-            value = row.get(key) or []
-            value = value.replace(",", " ").split() if isinstance(value, str) else value
-            return [x if isinstance(x, str) else x.get("name") or x.get("value", "")
-                    for x in value]
-        standard = row.get("standard") or ""
-        default = str(row.get("standard_from", "")) in ("default", "compiler")
-        rows.append({"target": row.get("target") or "", "language": row.get("language") or "",
-                     "sources": set(texts("sources")), "standard": "" if default else standard,
-                     "libs": [x.split(" ")[0] for x in texts("libs")],
-                     "features": texts("features"), "sanitizers": texts("sanitizers"),
-                     "debug": row.get("debug")})
+        reasons = {x["field"]: x for x in row.get("reasons") or []}
+        for field, reason in reasons.items():
+            if reason.get("default") or reason.get("unknown"):
+                row[field] = None
+        if "debug" not in reasons:
+            row["debug"] = row.get("debug") or None
+        rows.append({"file": row["file"], "target": row.get("target") or "",
+                     "standard": row.get("standard") or "", "debug": row.get("debug"),
+                     "libs": [x.split(" ")[0] for x in row.get("libs") or []],
+                     "features": row.get("features") or [],
+                     "sanitizers": row.get("sanitizers") or []})
     return rows
+
+
+def asked(group):
+    """The file that stands for a group of files that are compiled alike."""
+    return min(group["sources"])
 
 
 def claim_for(claims, target, group):
     """The claim about a group of a target's files; {} where there is none."""
-    sources, best, most = set(group["sources"]), {}, (0, 0, 0)
-    language = {"C": "c", "CXX": "c++"}[group["language"]]
-    for c in claims:
-        same = c["target"] == target["name"] or c["target"] in target["outputs"]
-        common = len(sources & c["sources"])
-        ours = c["language"].lower().replace("cxx", "c++") in ("", language)
-        if (same or common) and (ours, same, common) > most:
-            best, most = c, (ours, same, common)
-    return best
+    those = [c for c in claims if c["file"] == asked(group)]
+    same = [c for c in those if c["target"] == target["name"]
+            or names.plain(c["target"]) == names.plain(target["name"])]
+    return (same or those or [{}])[0]
 
 
 def standard_plain(standard, language):
@@ -140,21 +139,25 @@ def standard(tally, target, group, claim, say):
 
 
 def libraries(tally, target, claim, table, own, say):
-    truth = {x for x in map(names.plain, target["libs"]) if x not in own}
+    truth = {table.link(x) for x in target["libs"] if names.plain(x) not in own} - {"-"}
     found, bad, claimed, good = set(), [], 0, 0
-    for name in claim.get("libs", []):
-        mine, linked = table.of(name), table.linked(name)
-        if mine & own:
+    for said in claim.get("libs", []):
+        name = table.named(said)
+        linked = table.linked(name)
+        if names.plain(said) in own:
             continue
-        if mine & truth or linked and 2 * len(linked & truth) >= len(linked):
-            found |= truth & (mine | linked)
+        if name in truth or len(linked) > 1 and 2 * len(linked & truth) >= len(linked):
+            found |= truth & linked
             claimed, good = claimed + 1, good + 1
-        elif not mine & names.NEUTRAL:
+        elif name not in names.NEUTRAL:
             claimed += 1
-            bad.append(name)
+            bad.append(said)
+    truth -= names.NEUTRAL - found
     tally.items(len(truth), len(found), claimed, good)
     if bad:
-        say("libs", target, bad, sorted(target["libs"]))
+        say("libs", target, bad, sorted(truth))
+    if truth - found:
+        say("libs missing", target, claim.get("libs", []), sorted(truth - found))
 
 
 def pc_table(path):
@@ -219,19 +222,21 @@ def table_print(title, projects):
     return good
 
 
-def compare(cache, seed, tool, show_wrong, system="", check=False):
+def compare(cache, seed, tool, tables, show_wrong, system="", check=False):
     """Print the figures; 1 where the tool failed on a project, or a goal is missed and asked for."""
     by_system, wrong_lines, failed = defaultdict(list), [], []
-    imports = names.imported(cache)
+    imports, known = names.imported(cache), names.tables(tables)
     for row in load(f"{cache}/truth-{seed}.jsonl"):
         if system and row["system"] != system:
             continue
         try:
-            claims = predicted(tool, f"{cache}/src/{row['package']}")
+            files = sorted({asked(g) for t in row["targets"] for g in t["groups"]})
+            claims = [c for i in range(0, len(files), 500) for c in predicted(
+                tool, f"{cache}/src/{row['package']}", files[i:i + 500])]
         except (subprocess.TimeoutExpired, ValueError) as e:
             failed.append(f"{row['package']}: {e}")
             claims = []
-        table = names.Table(pc_table(f"{cache}/answers/{row['package']}/pc.txt"), imports)
+        table = names.Table(pc_table(f"{cache}/answers/{row['package']}/pc.txt"), imports, known)
         by_system[row["system"]].append(judge(row, claims, table, wrong_lines))
     for name, projects in by_system.items():
         table_print(name, projects)
