@@ -286,6 +286,7 @@ class Make:
     def link(self, output, inputs, entries, at, kind, arguments=()):
         path = os.path.normpath(os.path.join(at, output))
         name = re.sub(r"(\.la|\.a|\.so[\d.]*)$", "", os.path.basename(path))
+        again = path in self.targets  # what is tried with other libraries if this fails
         t = self.targets.setdefault(path, Target(name, kind, [in_tree(path)]))
         for entry in entries:
             t.add(*entry)
@@ -293,7 +294,7 @@ class Make:
             for entry in self.objects.get(self.stem(i, at), []):
                 t.add(*entry)
                 self.used.add(self.stem(i, at))
-        t.libs |= libraries_of(arguments)
+        t.libs |= set() if again else libraries_of(arguments)
 
     def finish(self):
         """Objects that nothing takes up are targets of their own."""
