@@ -37,10 +37,10 @@ static const char by_configure[] = "command -v make >/dev/null || exit 127\n"
 				   "cd /box/src || exit 1\n"
 				   "[ -f configure ] || autoreconf -fi >&2 || exit 1\n"
 				   "sh ./configure >&2 || exit 1\n"
-				   "make -nwk V=1; exit 0\n";
+				   "make -nwk --trace V=1; exit 0\n";
 
 static const char by_make[] = "command -v make >/dev/null || exit 127\n"
-			      "cd /box/src && make -Bnwk V=1; exit 0\n";
+			      "cd /box/src && make -Bnwk --trace V=1; exit 0\n";
 
 static int read_cmake(struct fl_slice out, struct fl_arena *a, struct plat_project *ret_project,
 	struct fl_error *err)

@@ -34,6 +34,7 @@ struct reader {
 		directories[PLAT_DIRECTORIES_MAX]; /* whole paths; the last is where make is */
 	size_t depth;
 	struct fl_slice here; /* where the line's shell is */
+	struct plat_place at; /* the recipe that is printed */
 	struct fl_vec words; /* struct fl_slice: of a command */
 	struct fl_vec compiles, links;
 };
@@ -141,14 +142,6 @@ static struct fl_slice object_of(const struct reader *r, struct fl_slice path)
 	return fl_arena_printf(r->arena, "%.*s/%.*s", FL_ARG(directory), FL_ARG(name));
 }
 
-static struct plat_place makefile_of(const struct reader *r)
-{
-	struct plat_place at = {0};
-	if (!plat_grow_path(r->arena, r->here, FL_S("Makefile"), &at.file))
-		at.file = (struct fl_slice){0};
-	return at;
-}
-
 /* ---- commands ---- */
 
 /* A call of a compiler, taken apart. */
@@ -198,7 +191,7 @@ static int call_settings(
 	const struct reader *r, const struct call *c, enum plat_languages l, struct fl_list *ret)
 {
 	struct fl_vec v;
-	struct plat_place at = makefile_of(r);
+	struct plat_place at = r->at;
 	fl_vec_init(&v, sizeof(struct plat_setting), PLAT_SETTINGS_MAX);
 	int rc = plat_grow_setting(&v, PLAT_COMPILER, l, fl_path_name(c->compiler), at);
 	for (size_t i = 0; i < c->count && rc == 0; i++) {
@@ -221,7 +214,7 @@ static int call_settings(
 static int link_settings(const struct reader *r, const struct call *c, struct fl_list *ret)
 {
 	struct fl_vec v;
-	struct plat_place at = makefile_of(r);
+	struct plat_place at = r->at;
 	fl_vec_init(&v, sizeof(struct plat_setting), PLAT_SETTINGS_MAX);
 	int rc = 0;
 	for (size_t i = 0; i < c->count && rc == 0; i++) {
@@ -261,10 +254,8 @@ static int add_link(struct reader *r, struct fl_slice output, enum plat_target_k
 	struct link *to = fl_vec_add(&r->links);
 	if (!to)
 		return r->links.failed;
-	*to = (struct link){.output = whole_path(r, output),
-		.kind = kind,
-		.at = makefile_of(r),
-		.order = r->links.len};
+	*to = (struct link){
+		.output = whole_path(r, output), .kind = kind, .at = r->at, .order = r->links.len};
 	to->inputs = fl_vec_freeze(inputs, r->arena);
 	return c ? link_settings(r, c, &to->settings) : 0;
 }
@@ -371,6 +362,25 @@ static bool directory_line(struct reader *r, struct fl_slice line)
 	return true;
 }
 
+/* "Makefile:5: target 'x' does not exist", "sub.mk:2: update target 'x' due to: y". */
+static bool recipe_line(struct reader *r, struct fl_slice line)
+{
+	ptrdiff_t end = fl_slice_find(line, ": target '");
+	if (end < 0)
+		end = fl_slice_find(line, ": update target '");
+	struct fl_slice head = fl_slice_head(line, end < 0 ? 0 : (size_t)end);
+	ptrdiff_t colon = fl_slice_rchr(head, ':');
+	struct fl_slice number = fl_slice_skip(head, (size_t)(colon + 1));
+	uint32_t value = 0;
+	r->at = end < 0 ? r->at : (struct plat_place){0};
+	if (colon <= 0 || fl_slice_uint(number, &value) != number.len)
+		return end > 0 && fl_slice_eqs(head, "<builtin>");
+	if (plat_grow_path(r->arena, r->directories[r->depth - 1],
+		    fl_slice_head(head, (size_t)colon), &r->at.file))
+		r->at.line = value;
+	return true;
+}
+
 /* A line with those that a backslash continues. */
 static bool next_line(struct fl_slice *rest, struct fl_slice *ret_line)
 {
@@ -389,7 +399,7 @@ static int read_line(struct reader *r, struct fl_slice line)
 	struct fl_slice word;
 	enum plat_word kind;
 	int rc = 0;
-	if (directory_line(r, line))
+	if (directory_line(r, line) || recipe_line(r, line))
 		return 0;
 	r->here = r->directories[r->depth - 1];
 	r->words.len = 0;
@@ -490,8 +500,8 @@ int plat_printed_read(struct fl_slice text, struct fl_arena *a, struct plat_proj
 	fl_vec_init(&r.words, sizeof(struct fl_slice), WORDS_MAX);
 	fl_vec_init(&r.compiles, sizeof(struct compile), PLAT_COMPILES_MAX);
 	fl_vec_init(&r.links, sizeof(struct link), PLAT_LINKS_MAX);
-	int rc = plat_grow_setting(&r.grow.own, PLAT_BUILD, PLAT_FOR_ALL, FL_S("make"),
-		(struct plat_place){FL_LIT("Makefile"), 0});
+	int rc = plat_grow_setting(
+		&r.grow.own, PLAT_BUILD, PLAT_FOR_ALL, FL_S("make"), (struct plat_place){0});
 	while (rc == 0 && a->failed == 0 && next_line(&text, &line))
 		rc = read_line(&r, line);
 	rc = rc ? rc : a->failed;

@@ -1,5 +1,5 @@
 /*
- * The commands that `make -nw` prints, as a project: what is linked or archived is a target, with
+ * The commands that `make -nw --trace` prints, as a project: what is linked or archived is a target, with
  * the sources of its objects and what each was compiled with. Wrappers (libtool, ccache, a shell's
  * words) are taken off. -I is left out; libraries of the system are "-lNAME". What a shell would
  * still expand ("$x", a command in backquotes) stays as it stands in flags; such sources are left
@@ -17,9 +17,9 @@ enum {
 };
 
 /*
- * text: what make wrote; it was started in PLAT_BOX_SOURCE. All lives in the arena, and points into
- * the text. FL_ELIMIT: more than a project has. make does not tell lines: places name a Makefile's
- * directory alone, as its path with "/Makefile".
+ * text: what make wrote; it was started in PLAT_BOX_SOURCE, and spoke English. All lives in the
+ * arena, and points into the text. Places are the recipes' (GNU make 4.0 and later tell them).
+ * FL_ELIMIT: more than a project has.
  */
 int plat_printed_read(struct fl_slice text, struct fl_arena *a, struct plat_project *ret_project,
 	struct fl_error *err);

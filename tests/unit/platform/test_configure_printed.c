@@ -82,20 +82,23 @@ static void test_differ(void **state)
 	struct fl_arena a;
 	struct plat_project p;
 	fl_arena_init(&a, 1 << 20);
-	assert_int_equal(plat_printed_read(FL_S("gcc -O2 -c a.c\ngcc -O2 -mavx2 -c b.c\n"
+	assert_int_equal(plat_printed_read(FL_S("sub/b.mk:7: update target 'b.o' due to: b.c\n"
+						"gcc -O2 -c a.c\ngcc -O2 -mavx2 -c b.c\n"
+						"<builtin>: target 'p' does not exist\n"
 						"arm-none-eabi-gcc-12 a.o b.o -o p\n"),
 				 &a, &p, NULL),
 		0);
 	const struct plat_target *t = p.targets.items;
 	const struct plat_source *s = t->sources.items;
 	assert_int_equal(p.targets.len, 1);
+	assert_true(!t->at.file.len && !t->at.line);
 	assert_int_equal(t->settings.len, 2);
 	assert_int_equal(s[0].settings.len, 0);
 	assert_int_equal(s[1].settings.len, 1);
 	const struct plat_setting *own = s[1].settings.items;
 	assert_true(fl_slice_eqs(own->value, "-mavx2"));
 	assert_true(own->languages == PLAT_FOR_C && own->what == PLAT_FLAG);
-	assert_true(fl_slice_eqs(own->at.file, "Makefile"));
+	assert_true(fl_slice_eqs(own->at.file, "sub/b.mk") && own->at.line == 7);
 	fl_arena_release(&a);
 }
 
