@@ -77,10 +77,14 @@ class Target:
             group["sources"].append(source)
         group["defines"] |= flags["defines"]
 
-    def row(self):
+    def row(self, there):
+        """As a row of the truth, with those sources that are there before a build."""
+        for g in self.groups.values():
+            g["sources"] = list(filter(there, g["sources"]))
         groups = [{"language": k[0], "standard": k[1], "features": list(k[2]),
                    "sanitizers": list(k[3]), "debug": k[4], "sources": g["sources"],
-                   "defines": sorted(g["defines"])} for k, g in self.groups.items()]
+                   "defines": sorted(g["defines"])} for k, g in self.groups.items()
+                  if g["sources"]]
         groups.sort(key=lambda g: (-len(g["sources"]), g["language"], g["standard"]))
         first = groups[0] if groups else {"standard": "", "debug": False}
 
@@ -323,9 +327,10 @@ def read_make(answers):
 READERS = {"cmake": read_cmake, "meson": read_meson, "autotools": read_make, "make": read_make}
 
 
-def read(answers, package, version, system, seconds):
-    """The row of a package."""
-    targets = [t.row() for t in READERS[system](answers)]
+def read(answers, source, package, version, system, seconds):
+    """The row of a package, whose source lies there."""
+    targets = [t.row(lambda path: os.path.isfile(f"{source}/{path}"))
+               for t in READERS[system](answers)]
     return {"package": package, "version": version, "system": system,
             "configure_seconds": seconds,
             "targets": [t for t in targets if t["sources"]]}
