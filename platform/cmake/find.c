@@ -1,0 +1,400 @@
+/* Packages, libraries and checks: what they say depends on the machine, so mostly it is unknown. */
+#include "base/path.h"
+
+#include "platform/cmake/eval.h"
+#include "platform/cmake/facts.h"
+
+static bool has(const struct cm_args *args, const char *word)
+{
+	return plat_cm_index(args, 0, word) < args->n;
+}
+
+static void set_found(
+	struct cm_eval *e, struct fl_slice prefix, const char *suffix, struct fl_slice value)
+{
+	plat_cm_set(e, fl_arena_printf(&e->scratch, "%.*s%s", FL_ARG(prefix), suffix), value);
+}
+
+/* The variables of a package by either case of its name. */
+static void set_package(
+	struct cm_eval *e, struct fl_slice name, struct fl_slice libraries, enum cm_fact found)
+{
+	static const char *const of_libraries[] = {"_LIBRARIES", "_LIBRARY", "_LIBS", "_LIB",
+		"_LIBRARY_RELEASE", "_LINK_LIBRARIES", "_LDFLAGS"};
+	struct fl_slice cases[2] = {name, plat_cm_upper(e, name)};
+	plat_cm_foreign(e, name);
+	for (size_t c = 0; c < 2; c++) {
+		set_found(e, cases[c], "_FOUND",
+			found == CM_IS       ? FL_S("TRUE")
+			: found == CM_IS_NOT ? FL_S("FALSE")
+					     : CM_HOLE_S);
+		for (size_t i = 0; i < sizeof of_libraries / sizeof of_libraries[0]; i++)
+			set_found(e, cases[c], of_libraries[i],
+				found == CM_IS       ? libraries
+				: found == CM_IS_NOT ? FL_S("")
+						     : plat_cm_maybe(e, libraries));
+		if (found != CM_IS_NOT)
+			continue;
+	}
+}
+
+/* Packages that the assumed host is known to have, by what their modules set. */
+static bool well_known(struct cm_eval *e, struct fl_slice name)
+{
+	static const struct {
+		const char *package, *variable, *value;
+	} rows[] = {{"Threads", "Threads_FOUND", "TRUE"}, {"Threads", "THREADS_FOUND", "TRUE"},
+		{"Threads", "CMAKE_THREAD_LIBS_INIT", ""},
+		{"Threads", "CMAKE_USE_PTHREADS_INIT", "1"},
+		{"Threads", "CMAKE_HAVE_PTHREAD_H", "1"},
+		{"Threads", "CMAKE_HAVE_LIBC_PTHREAD", "1"}, {"OpenMP", "OpenMP_FOUND", "TRUE"},
+		{"OpenMP", "OPENMP_FOUND", "TRUE"}, {"OpenMP", "OpenMP_C_FOUND", "TRUE"},
+		{"OpenMP", "OpenMP_CXX_FOUND", "TRUE"}, {"OpenMP", "OpenMP_C_FLAGS", "-fopenmp"},
+		{"OpenMP", "OpenMP_CXX_FLAGS", "-fopenmp"}, {"OpenMP", "OpenMP_C_VERSION", "4.5"},
+		{"OpenMP", "OpenMP_CXX_VERSION", "4.5"}, {"OpenMP", "OpenMP_VERSION", "4.5"},
+		{"PkgConfig", "PKG_CONFIG_FOUND", "TRUE"}, {"PkgConfig", "PkgConfig_FOUND", "TRUE"},
+		{"PkgConfig", "PKGCONFIG_FOUND", "TRUE"},
+		{"PkgConfig", "PKG_CONFIG_EXECUTABLE", "/usr/bin/pkg-config"}};
+	bool found = false;
+	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+		if (fl_slice_eqs(name, rows[i].package)) {
+			plat_cm_sets(e, rows[i].variable, rows[i].value);
+			found = true;
+		}
+	if (found)
+		plat_cm_foreign(e, name);
+	return found;
+}
+
+/* Packages of other systems. */
+static bool is_elsewhere(struct fl_slice name)
+{
+	static const char *const names[] = {"Cocoa", "CoreFoundation", "DirectX", "Win32"};
+	return fl_slice_is_one(name, names, sizeof names / sizeof names[0]);
+}
+
+/* What an item of a list of libraries stands for a package: with its version behind a blank. */
+static struct fl_slice package_token(struct cm_eval *e, struct fl_slice name)
+{
+	return fl_arena_printf(&e->scratch, "%c%.*s", CM_PACKAGE, FL_ARG(name));
+}
+
+static void remember_version(struct cm_eval *e, struct fl_slice name, struct fl_slice version)
+{
+	if (version.len && plat_cm_known(version))
+		plat_cm_set_in(e, e->globals,
+			fl_arena_printf(&e->scratch, "{version of %.*s}", FL_ARG(name)), version);
+}
+
+/* find_package(name [version] [REQUIRED] …) */
+static enum cm_flow run_find_package(struct cm_eval *e, const struct cm_args *args)
+{
+	uint32_t n;
+	if (!args->n || !plat_cm_known(args->at[0].text))
+		return CM_GO;
+	struct fl_slice name = args->at[0].text;
+	bool required = has(args, "REQUIRED");
+	if (args->n > 1 && fl_slice_uint(args->at[1].text, &n))
+		remember_version(
+			e, name, fl_arena_printf(&e->scratch, ">= %.*s", FL_ARG(args->at[1].text)));
+	if (required)
+		plat_cm_set_in(e, e->globals,
+			fl_arena_printf(&e->scratch, "{required %.*s}", FL_ARG(name)), FL_S("1"));
+	if (!well_known(e, name))
+		set_package(e, name, package_token(e, name),
+			required             ? CM_IS
+			: is_elsewhere(name) ? CM_IS_NOT
+					     : CM_MAY_BE);
+	return CM_GO;
+}
+
+static size_t version_sign(struct fl_slice module)
+{
+	size_t i = 0;
+	while (i < module.len && !strchr("<>= ", module.ptr[i]))
+		i++;
+	return i;
+}
+
+/* pkg_check_modules(PREFIX [REQUIRED] … module[>=version] …) */
+static enum cm_flow run_pkg(struct cm_eval *e, const struct cm_args *args)
+{
+	static const char *const words[] = {"REQUIRED", "QUIET", "IMPORTED_TARGET", "GLOBAL",
+		"NO_CMAKE_PATH", "NO_CMAKE_ENVIRONMENT_PATH"};
+	struct fl_buf tokens;
+	if (!args->n || !plat_cm_known(args->at[0].text))
+		return CM_GO;
+	struct fl_slice prefix = args->at[0].text;
+	fl_buf_init(&tokens, PLAT_CMAKE_VALUE_MAX);
+	for (size_t i = 1; i < args->n; i++) {
+		struct fl_slice m = args->at[i].text;
+		if (fl_slice_is_one(m, words, sizeof words / sizeof words[0]) || !m.len)
+			continue;
+		struct fl_slice name = fl_slice_head(m, version_sign(m));
+		fl_buf_printf(&tokens, "%s%c%.*s", tokens.len ? ";" : "", CM_PACKAGE, FL_ARG(name));
+		remember_version(e, name, fl_slice_trim(fl_slice_skip(m, name.len)));
+	}
+	struct fl_slice all = fl_arena_slice(&e->scratch, fl_buf_view(&tokens));
+	fl_buf_release(&tokens);
+	bool one = all.len && memchr(all.ptr, ';', all.len) == NULL &&
+		   plat_cm_known(fl_slice_skip(all, 1));
+	enum cm_fact found = has(args, "REQUIRED") ? CM_IS : CM_MAY_BE;
+	set_package(e, prefix, found == CM_IS || one ? all : CM_HOLE_S, found);
+	if (has(args, "IMPORTED_TARGET"))
+		plat_cm_set_in(e, e->globals,
+			fl_arena_printf(
+				&e->scratch, "{package of PkgConfig::%.*s}", FL_ARG(prefix)),
+			all);
+	return CM_GO;
+}
+
+static bool is_set(struct cm_eval *e, struct fl_slice name)
+{
+	const struct cm_value *v = plat_cm_scope_get(e->scope, name);
+	return v || plat_cm_scope_get(e->cache, name);
+}
+
+/* The first NAMES of find_library() and the like, if there is but one. */
+static struct fl_slice only_name(const struct cm_args *args)
+{
+	static const char *const ends[] = {"PATHS", "HINTS", "PATH_SUFFIXES", "DOC", "REQUIRED",
+		"NO_DEFAULT_PATH", "NO_CACHE", "NAMES_PER_DIR", "NO_CMAKE_FIND_ROOT_PATH", "ENV",
+		"NO_CMAKE_PATH", "NO_CMAKE_ENVIRONMENT_PATH", "NO_SYSTEM_ENVIRONMENT_PATH",
+		"NO_CMAKE_SYSTEM_PATH", "CMAKE_FIND_ROOT_PATH_BOTH"};
+	size_t at = plat_cm_is(args, 1, "NAMES") ? 2 : 1;
+	bool one = at + 1 >= args->n || at == 1 ||
+		   fl_slice_is_one(args->at[at + 1].text, ends, sizeof ends / sizeof ends[0]);
+	return one && at < args->n && plat_cm_known(args->at[at].text) ? args->at[at].text
+								       : FL_S("");
+}
+
+static enum cm_flow run_find_library(struct cm_eval *e, const struct cm_args *args)
+{
+	if (args->n < 2 || !plat_cm_known(args->at[0].text) || is_set(e, args->at[0].text))
+		return CM_GO;
+	struct fl_slice name = only_name(args), value = CM_HOLE_S;
+	if (name.len && !memchr(name.ptr, '.', name.len)) {
+		value = fl_arena_printf(&e->scratch, "%c-l%.*s", CM_PACKAGE, FL_ARG(name));
+		enum cm_fact found = plat_cm_fact_library(name);
+		if (found == CM_IS_NOT)
+			value = fl_arena_printf(
+				&e->scratch, "%.*s-NOTFOUND", FL_ARG(args->at[0].text));
+		else if (found == CM_MAY_BE && !has(args, "REQUIRED"))
+			value = plat_cm_maybe(e, value);
+	}
+	plat_cm_set_in(e, e->cache, args->at[0].text, value);
+	return CM_GO;
+}
+
+/* find_path(), find_file(), find_program() */
+static enum cm_flow run_find_path(struct cm_eval *e, const struct cm_args *args)
+{
+	if (args->n > 1 && plat_cm_known(args->at[0].text) && !is_set(e, args->at[0].text))
+		plat_cm_set_in(e, e->cache, args->at[0].text, CM_HOLE_S);
+	return CM_GO;
+}
+
+static void set_checked(struct cm_eval *e, struct fl_slice name, enum cm_fact is)
+{
+	if (plat_cm_known(name) && name.len && !is_set(e, name))
+		plat_cm_set_in(e, e->cache, name,
+			is == CM_IS       ? FL_S("1")
+			: is == CM_IS_NOT ? FL_S("")
+					  : CM_HOLE_S);
+}
+
+static enum cm_fact all_flags(struct cm_eval *e, struct fl_slice flags)
+{
+	enum cm_fact all = CM_IS;
+	for (size_t i = 0, start = 0; i <= flags.len; i++) {
+		if (i < flags.len && flags.ptr[i] != ' ' && flags.ptr[i] != ';')
+			continue;
+		struct fl_slice flag = fl_slice(flags.ptr + start, i - start);
+		enum cm_fact is = flag.len ? plat_cm_fact_flag(flag) : CM_IS;
+		all = is == CM_IS_NOT || all == CM_IS_NOT ? CM_IS_NOT : is == CM_MAY_BE ? is : all;
+		start = i + 1;
+	}
+	/* what a project asks to be linked or called with changes the answer */
+	if (plat_cm_text(e, "CMAKE_REQUIRED_FLAGS").len && all == CM_IS)
+		return CM_MAY_BE;
+	return all;
+}
+
+/* check_c_compiler_flag(flag variable); check_compiler_flag(language flag variable) */
+static enum cm_flow run_check_flag(struct cm_eval *e, const struct cm_args *args)
+{
+	if (args->n >= 2)
+		set_checked(e, args->at[args->n > 2 && args->at[0].text.len <= 3 ? 2 : 1].text,
+			all_flags(e,
+				args->at[args->n > 2 && args->at[0].text.len <= 3 ? 1 : 0].text));
+	return CM_GO;
+}
+
+static enum cm_flow run_check_include(struct cm_eval *e, const struct cm_args *args)
+{
+	if (args->n < 2)
+		return CM_GO;
+	struct cm_args items = plat_cm_items(e, args->at[0].text, false);
+	enum cm_fact all = CM_IS;
+	for (size_t i = 0; i < items.n; i++) {
+		enum cm_fact is = plat_cm_fact_header(items.at[i].text);
+		all = is == CM_IS_NOT || all == CM_IS_NOT ? CM_IS_NOT : is == CM_MAY_BE ? is : all;
+	}
+	set_checked(e, args->at[1].text, all);
+	return CM_GO;
+}
+
+static enum cm_flow run_check_function(struct cm_eval *e, const struct cm_args *args)
+{
+	if (args->n >= 2)
+		set_checked(e, args->at[1].text, plat_cm_fact_function(args->at[0].text));
+	return CM_GO;
+}
+
+/* check_symbol_exists(symbol headers variable): a macro or a function */
+static enum cm_flow run_check_symbol(struct cm_eval *e, const struct cm_args *args)
+{
+	if (args->n < 3)
+		return CM_GO;
+	/* whether it is declared depends on the feature macros that are asked for */
+	enum cm_fact is = plat_cm_fact_function(args->at[0].text);
+	set_checked(e, args->at[2].text, is == CM_IS ? CM_MAY_BE : is);
+	return CM_GO;
+}
+
+/* check_library_exists(library function location variable) */
+static enum cm_flow run_check_library(struct cm_eval *e, const struct cm_args *args)
+{
+	if (args->n >= 4)
+		set_checked(e, args->at[3].text, plat_cm_fact_library(args->at[0].text));
+	return CM_GO;
+}
+
+/* check_type_size(type variable …) */
+static enum cm_flow run_check_size(struct cm_eval *e, const struct cm_args *args)
+{
+	if (args->n < 2)
+		return CM_GO;
+	struct fl_slice name = args->at[1].text;
+	int size = plat_cm_fact_size(args->at[0].text);
+	set_checked(e, fl_arena_printf(&e->scratch, "HAVE_%.*s", FL_ARG(name)),
+		size ? CM_IS : CM_MAY_BE);
+	if (plat_cm_known(name) && !is_set(e, name))
+		plat_cm_set_in(e, e->cache, name,
+			size ? fl_arena_printf(&e->scratch, "%d", size) : CM_HOLE_S);
+	return CM_GO;
+}
+
+/* Those whose answer is in their second argument, or in their last. */
+static enum cm_flow run_check_second(struct cm_eval *e, const struct cm_args *args)
+{
+	if (args->n >= 2)
+		set_checked(e, args->at[1].text, CM_MAY_BE);
+	return CM_GO;
+}
+
+static enum cm_flow run_check_last(struct cm_eval *e, const struct cm_args *args)
+{
+	for (size_t i = 2; i < args->n; i++)
+		set_checked(e, args->at[i].text, CM_MAY_BE);
+	return CM_GO;
+}
+
+static enum cm_flow run_big_endian(struct cm_eval *e, const struct cm_args *args)
+{
+	if (args->n)
+		plat_cm_set(e, args->at[0].text, FL_S("0"));
+	return CM_GO;
+}
+
+/* try_compile(variable …), try_run(result compiled …), check_ipo_supported(RESULT v OUTPUT o) */
+static enum cm_flow run_try(struct cm_eval *e, const struct cm_args *args)
+{
+	static const char *const words[] = {"RESULT", "OUTPUT", "OUTPUT_VARIABLE",
+		"COMPILE_OUTPUT_VARIABLE", "RUN_OUTPUT_VARIABLE"};
+	for (size_t i = 0; i < args->n; i++) {
+		bool named = i && fl_slice_is_one(args->at[i - 1].text, words,
+					  sizeof words / sizeof words[0]);
+		bool first = i < 2 && !has(args, "RESULT") &&
+			     !(args->at[i].text.len &&
+				     memchr(args->at[i].text.ptr, '/', args->at[i].text.len));
+		if (named || first)
+			plat_cm_set(e, args->at[i].text, CM_HOLE_S);
+	}
+	return CM_GO;
+}
+
+/* cmake_dependent_option(name text value condition otherwise) */
+static enum cm_flow run_dependent_option(struct cm_eval *e, const struct cm_args *args)
+{
+	if (args->n < 5 || !plat_cm_known(args->at[0].text))
+		return CM_GO;
+	struct cm_args conditions = plat_cm_items(e, args->at[3].text, false);
+	enum cm_truth all = CM_TRUE;
+	for (size_t i = 0; i < conditions.n; i++) {
+		struct fl_slice text = conditions.at[i].text;
+		struct fl_vec words;
+		fl_vec_init(&words, sizeof(struct cm_arg), 1 << 10);
+		while (text.len) {
+			ptrdiff_t blank = fl_slice_chr(text, ' ');
+			size_t n = blank < 0 ? text.len : (size_t)blank;
+			struct cm_arg *w = n ? fl_vec_add(&words) : NULL;
+			if (w)
+				w->text = fl_slice_head(text, n);
+			text = fl_slice_skip(text, n + 1);
+		}
+		struct fl_list l = fl_vec_freeze(&words, &e->scratch);
+		fl_vec_release(&words);
+		enum cm_truth t = plat_cm_condition(e, &(struct cm_args){l.items, l.len});
+		all = t == CM_FALSE || all == CM_FALSE ? CM_FALSE : t == CM_UNKNOWN ? t : all;
+	}
+	struct fl_slice name = args->at[0].text;
+	const struct cm_value *had = plat_cm_get(e, name);
+	struct fl_slice on = had ? had->text : args->at[2].text;
+	if (all == CM_UNKNOWN)
+		plat_cm_set(e, name, CM_HOLE_S);
+	else if (all == CM_TRUE)
+		plat_cm_set_in(e, e->cache, name, on);
+	else
+		plat_cm_set(e, name, args->at[4].text);
+	return CM_GO;
+}
+
+/* FetchContent_Declare(name …), ExternalProject_Add(name …): what comes with it is not read */
+static enum cm_flow run_fetch(struct cm_eval *e, const struct cm_args *args)
+{
+	for (size_t i = 0; i < args->n && i < 16; i++) {
+		plat_cm_skip(e, "%.*s is fetched when the project is configured",
+			FL_ARG(args->at[i].text));
+		set_package(e, args->at[i].text, package_token(e, args->at[i].text), CM_IS);
+	}
+	return CM_GO;
+}
+
+static enum cm_flow run_declare(struct cm_eval *e, const struct cm_args *args)
+{
+	size_t tag = plat_cm_index(args, 0, "GIT_TAG");
+	if (args->n && tag + 1 < args->n)
+		remember_version(e, args->at[0].text, args->at[tag + 1].text);
+	return CM_GO;
+}
+
+const struct cm_builtin plat_cm_find_commands[] = {{"find_package", run_find_package},
+	{"pkg_check_modules", run_pkg}, {"pkg_search_module", run_pkg},
+	{"find_library", run_find_library}, {"find_path", run_find_path},
+	{"find_file", run_find_path}, {"find_program", run_find_path},
+	{"check_c_compiler_flag", run_check_flag}, {"check_cxx_compiler_flag", run_check_flag},
+	{"check_compiler_flag", run_check_flag}, {"check_cxx_accepts_flag", run_check_flag},
+	{"check_include_file", run_check_include}, {"check_include_files", run_check_include},
+	{"check_include_file_cxx", run_check_include},
+	{"check_function_exists", run_check_function}, {"check_symbol_exists", run_check_symbol},
+	{"check_cxx_symbol_exists", run_check_symbol}, {"check_library_exists", run_check_library},
+	{"check_type_size", run_check_size}, {"check_c_source_compiles", run_check_second},
+	{"check_cxx_source_compiles", run_check_second}, {"check_c_source_runs", run_check_second},
+	{"check_cxx_source_runs", run_check_second}, {"check_variable_exists", run_check_second},
+	{"check_linker_flag", run_check_last}, {"check_source_compiles", run_check_last},
+	{"check_source_runs", run_check_last}, {"check_struct_has_member", run_check_last},
+	{"check_prototype_definition", run_check_last}, {"test_big_endian", run_big_endian},
+	{"try_compile", run_try}, {"try_run", run_try}, {"check_ipo_supported", run_try},
+	{"cmake_dependent_option", run_dependent_option}, {"fetchcontent_makeavailable", run_fetch},
+	{"fetchcontent_populate", run_fetch}, {"fetchcontent_declare", run_declare}, {0}};
