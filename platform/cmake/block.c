@@ -93,7 +93,7 @@ static struct part part_at(struct cm_eval *e, const struct cm_command *c)
 
 static enum cm_flow run_part(struct cm_eval *e, const struct cm_command *all, size_t at)
 {
-	return plat_cm_run_list(e, all + at + 1, all[at].next - at - 1);
+	return plat_cm_run_list(e, all + at + 1, all[at].next - 1);
 }
 
 /* From the first part whose condition is not known. */
@@ -105,7 +105,7 @@ static enum cm_flow run_ways(
 	struct part p = first;
 	bool none = true;
 	plat_cm_fork_begin(&e->vars, &f);
-	for (; all[at].block != CM_ENDIF && none && !e->stopped; at = all[at].next) {
+	for (; all[at].block != CM_ENDIF && none && !e->stopped; at += all[at].next) {
 		if (f.way)
 			p = part_at(e, &all[at]);
 		if (p.truth == CM_FALSE)
@@ -134,8 +134,8 @@ enum cm_flow plat_cm_run_if(struct cm_eval *e, const struct cm_command *all, siz
 	size_t i = *at, end = i;
 	enum cm_flow flow = CM_GO;
 	while (all[end].block != CM_ENDIF)
-		end = all[end].next;
-	for (; i != end; i = all[i].next) {
+		end += all[end].next;
+	for (; i != end; i += all[i].next) {
 		struct part p = part_at(e, &all[i]);
 		if (p.truth == CM_FALSE)
 			continue;
@@ -279,7 +279,7 @@ static void add_items(struct cm_eval *e, const struct cm_args *args, struct fl_v
 
 enum cm_flow plat_cm_run_foreach(struct cm_eval *e, const struct cm_command *all, size_t *at)
 {
-	size_t start = *at, end = all[start].next;
+	size_t start = *at, end = start + all[start].next;
 	struct cm_args args = plat_cm_expand_words(e, &all[start]);
 	struct fl_vec v;
 	*at = end;
@@ -304,7 +304,7 @@ enum cm_flow plat_cm_run_foreach(struct cm_eval *e, const struct cm_command *all
 
 enum cm_flow plat_cm_run_while(struct cm_eval *e, const struct cm_command *all, size_t *at)
 {
-	size_t start = *at, end = all[start].next;
+	size_t start = *at, end = start + all[start].next;
 	enum cm_flow flow = CM_GO;
 	*at = end;
 	for (size_t round = 0; flow == CM_GO && !e->stopped; round++) {
@@ -325,7 +325,7 @@ enum cm_flow plat_cm_run_while(struct cm_eval *e, const struct cm_command *all, 
 
 enum cm_flow plat_cm_run_block(struct cm_eval *e, const struct cm_command *all, size_t *at)
 {
-	size_t start = *at, end = all[start].next;
+	size_t start = *at, end = start + all[start].next;
 	struct cm_args args = plat_cm_expand_words(e, &all[start]);
 	struct cm_scope *outer = e->scope, *inner = plat_cm_scope_new(&e->vars, outer);
 	*at = end;

@@ -173,7 +173,7 @@ void plat_cm_define(struct cm_eval *e, const struct cm_command *all, size_t at)
 	*f = (struct cm_function){.name = args.at[0].text,
 		.file = e->file,
 		.commands = all + at + 1,
-		.count = all[at].next - at - 1,
+		.count = all[at].next - 1,
 		.parameter_count = args.n - 1,
 		.way = e->vars.way,
 		.is_macro = all[at].block == CM_MACRO};
@@ -254,7 +254,7 @@ static enum cm_flow run_one(struct cm_eval *e, const struct cm_command *all, siz
 			trace(e, c, &args);
 		}
 		plat_cm_define(e, all, *at);
-		*at = c->next;
+		*at += c->next;
 		return CM_GO;
 	default: return run_plain(e, c);
 	}

@@ -232,7 +232,7 @@ static int join_blocks(struct lexer *l, struct cm_command *commands, size_t coun
 		if (part || b == CM_ENDIF ? o != CM_IF && o != CM_ELSEIF && o != CM_ELSE
 					  : b != o + 1)
 			return refuse(l, "a block ends that is not open");
-		commands[open[depth - 1]].next = i;
+		commands[open[depth - 1]].next = i - open[depth - 1];
 		if (part)
 			open[depth - 1] = i;
 		else

@@ -39,7 +39,7 @@ struct cm_command {
 	struct fl_list words; /* struct cm_word; parentheses inside are words of their own */
 	int64_t line;
 	enum cm_block block;
-	size_t next; /* of an opening or parting command: the index of the next part or the end */
+	size_t next; /* of an opening or parting command: how far on the next part or the end is */
 };
 
 enum { CM_COMMANDS_MAX = 1 << 18, CM_WORDS_MAX = 1 << 16, CM_NESTING_MAX = 100 };
