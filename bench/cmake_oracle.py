@@ -49,7 +49,7 @@ def read_trace(source, build):
 
 
 def read_ours(dump, source):
-    run = subprocess.run([dump, source, '--trace'], capture_output=True, timeout=120)
+    run = subprocess.run([dump, source, '--trace'], capture_output=True, timeout=20)
     rows = [json.loads(line) for line in run.stdout.decode(errors='surrogateescape').splitlines()]
     return ([r for r in rows if 'cmd' in r], [r for r in rows if 'target' in r], [r for r in rows if 'project' in r])
 

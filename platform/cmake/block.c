@@ -5,19 +5,6 @@
 
 enum { ROUNDS_MAX = 20000, RANGE_MAX = 10000 };
 
-static void trace(struct cm_eval *e, const struct cm_command *c, const struct cm_args *args)
-{
-	struct fl_slice *texts = fl_arena_array(&e->scratch, args->n + 1, sizeof *texts);
-	if (!e->trace || !texts)
-		return;
-	bool certain = plat_cm_way_implied(e->vars.way, NULL);
-	for (size_t i = 0; i < args->n; i++) {
-		texts[i] = args->at[i].text;
-		certain = certain && plat_cm_known(texts[i]);
-	}
-	e->trace(e->user, (struct plat_place){e->file, c->line}, c->name, texts, args->n, certain);
-}
-
 /* What the ways of an if() did. */
 struct ways {
 	size_t went, dead, broke, returned;
@@ -79,7 +66,7 @@ struct part {
 	enum cm_truth truth;
 };
 
-static struct part part_at(struct cm_eval *e, const struct cm_command *c)
+static struct part part_at(struct cm_eval *e, const struct cm_command *c, bool certain)
 {
 	struct part p = {.command = c, .truth = CM_TRUE};
 	e->line = c->line;
@@ -87,7 +74,7 @@ static struct part part_at(struct cm_eval *e, const struct cm_command *c)
 		p.args = plat_cm_expand_words(e, c);
 		p.truth = plat_cm_condition(e, &p.args);
 	}
-	trace(e, c, &p.args);
+	plat_cm_trace(e, c, certain);
 	return p;
 }
 
@@ -107,7 +94,7 @@ static enum cm_flow run_ways(
 	plat_cm_fork_begin(&e->vars, &f);
 	for (; all[at].block != CM_ENDIF && none && !e->stopped; at += all[at].next) {
 		if (f.way)
-			p = part_at(e, &all[at]);
+			p = part_at(e, &all[at], false);
 		if (p.truth == CM_FALSE)
 			continue;
 		bool left = e->may_have_left_loop, returned = e->may_have_returned;
@@ -136,7 +123,7 @@ enum cm_flow plat_cm_run_if(struct cm_eval *e, const struct cm_command *all, siz
 	while (all[end].block != CM_ENDIF)
 		end += all[end].next;
 	for (; i != end; i += all[i].next) {
-		struct part p = part_at(e, &all[i]);
+		struct part p = part_at(e, &all[i], true);
 		if (p.truth == CM_FALSE)
 			continue;
 		flow = p.truth == CM_TRUE ? run_part(e, all, i) : run_ways(e, all, i, p);
@@ -283,7 +270,7 @@ enum cm_flow plat_cm_run_foreach(struct cm_eval *e, const struct cm_command *all
 	struct cm_args args = plat_cm_expand_words(e, &all[start]);
 	struct fl_vec v;
 	*at = end;
-	trace(e, &all[start], &args);
+	plat_cm_trace(e, &all[start], true);
 	if (!args.n || !plat_cm_known(args.at[0].text))
 		return CM_GO;
 	fl_vec_init(&v, sizeof(struct cm_arg), CM_WORDS_MAX);
@@ -311,7 +298,7 @@ enum cm_flow plat_cm_run_while(struct cm_eval *e, const struct cm_command *all, 
 		struct cm_args args = plat_cm_expand_words(e, &all[start]);
 		enum cm_truth truth = plat_cm_condition(e, &args);
 		if (!round)
-			trace(e, &all[start], &args);
+			plat_cm_trace(e, &all[start], true);
 		if (truth == CM_FALSE)
 			break;
 		if (truth == CM_UNKNOWN || round == ROUNDS_MAX || e->may_have_left_loop)
@@ -329,7 +316,7 @@ enum cm_flow plat_cm_run_block(struct cm_eval *e, const struct cm_command *all, 
 	struct cm_args args = plat_cm_expand_words(e, &all[start]);
 	struct cm_scope *outer = e->scope, *inner = plat_cm_scope_new(&e->vars, outer);
 	*at = end;
-	trace(e, &all[start], &args);
+	plat_cm_trace(e, &all[start], true);
 	if (!inner)
 		return CM_RETURN;
 	e->scope = inner;

@@ -213,24 +213,27 @@ enum cm_flow plat_cm_call(struct cm_eval *e, struct fl_slice name, const struct 
 	return CM_GO;
 }
 
-static void trace(struct cm_eval *e, const struct cm_command *c, const struct cm_args *args)
+/* Each word is one argument, as CMake traces it before it parts lists. */
+void plat_cm_trace(struct cm_eval *e, const struct cm_command *c, bool certain)
 {
-	bool certain = plat_cm_way_implied(e->vars.way, NULL);
-	struct fl_slice *texts = fl_arena_array(&e->scratch, args->n + 1, sizeof *texts);
-	if (!texts)
+	const struct cm_word *words = c->words.items;
+	struct fl_slice *texts = fl_arena_array(&e->scratch, c->words.len + 1, sizeof *texts);
+	if (!e->trace || !texts)
 		return;
-	for (size_t i = 0; i < args->n; i++) {
-		texts[i] = args->at[i].text;
+	certain = certain && plat_cm_way_implied(e->vars.way, NULL);
+	for (size_t i = 0; i < c->words.len; i++) {
+		texts[i] = words[i].quoting == CM_BRACKET ? words[i].text
+							  : plat_cm_expand(e, words[i].text);
 		certain = certain && plat_cm_known(texts[i]);
 	}
-	e->trace(e->user, plat_cm_place(e), c->name, texts, args->n, certain);
+	e->trace(e->user, (struct plat_place){e->file, c->line}, c->name, texts, c->words.len,
+		certain);
 }
 
 static enum cm_flow run_plain(struct cm_eval *e, const struct cm_command *c)
 {
 	struct cm_args args = plat_cm_expand_words(e, c);
-	if (e->trace)
-		trace(e, c, &args);
+	plat_cm_trace(e, c, true);
 	return plat_cm_call(e, c->name, &args);
 }
 
@@ -249,10 +252,7 @@ static enum cm_flow run_one(struct cm_eval *e, const struct cm_command *all, siz
 	case CM_BLOCK: return plat_cm_run_block(e, all, at);
 	case CM_FUNCTION:
 	case CM_MACRO:
-		if (e->trace) {
-			struct cm_args args = plat_cm_expand_words(e, c);
-			trace(e, c, &args);
-		}
+		plat_cm_trace(e, c, true);
 		plat_cm_define(e, all, *at);
 		*at += c->next;
 		return CM_GO;

@@ -136,6 +136,7 @@ struct cm_eval {
 	struct cm_target *targets[CM_TARGET_BUCKETS], *first_target, **targets_end;
 	struct cm_source_file *source_files;
 	size_t target_count;
+	bool beyond; /* there are directories, and so targets, that were not read */
 	size_t commands;
 	int depth;
 	bool stopped; /* a maximum was passed */
@@ -206,6 +207,7 @@ enum cm_flow plat_cm_run_if(struct cm_eval *e, const struct cm_command *all, siz
 enum cm_flow plat_cm_run_foreach(struct cm_eval *e, const struct cm_command *all, size_t *at);
 enum cm_flow plat_cm_run_while(struct cm_eval *e, const struct cm_command *all, size_t *at);
 enum cm_flow plat_cm_run_block(struct cm_eval *e, const struct cm_command *all, size_t *at);
+void plat_cm_trace(struct cm_eval *e, const struct cm_command *c, bool certain);
 void plat_cm_define(struct cm_eval *e, const struct cm_command *all, size_t at);
 enum cm_flow plat_cm_invoke(
 	struct cm_eval *e, const struct cm_function *f, const struct cm_args *args);

@@ -188,7 +188,7 @@ const struct cm_constant plat_cm_before_project[] = {{"CMAKE_VERSION", "3.25.1"}
 	{"CMAKE_MAJOR_VERSION", "3"}, {"CMAKE_MINOR_VERSION", "25"}, {"CMAKE_PATCH_VERSION", "1"},
 	{"CMAKE_TWEAK_VERSION", ""}, {"CMAKE_SOURCE_DIR", "/source"},
 	{"CMAKE_BINARY_DIR", "/build"}, {"CMAKE_HOME_DIRECTORY", "/source"}, {"UNIX", "1"},
-	{"CMAKE_HOST_UNIX", "1"}, {"CMAKE_HOST_SYSTEM_NAME", "Linux"},
+	{"LINUX", "1"}, {"CMAKE_HOST_UNIX", "1"}, {"CMAKE_HOST_SYSTEM_NAME", "Linux"},
 	{"CMAKE_COMMAND", "/usr/bin/cmake"}, {"CMAKE_CTEST_COMMAND", "/usr/bin/ctest"},
 	{"CMAKE_CPACK_COMMAND", "/usr/bin/cpack"}, {"CMAKE_ROOT", "/usr/share/cmake-3.25"},
 	{"CMAKE_FILES_DIRECTORY", "/CMakeFiles"}, {"CMAKE_CFG_INTDIR", "."}, {NULL, NULL}};

@@ -33,8 +33,6 @@ static void set_package(
 				found == CM_IS       ? libraries
 				: found == CM_IS_NOT ? FL_S("")
 						     : plat_cm_maybe(e, libraries));
-		if (found != CM_IS_NOT)
-			continue;
 	}
 }
 
@@ -108,6 +106,18 @@ static enum cm_flow run_find_package(struct cm_eval *e, const struct cm_args *ar
 	return CM_GO;
 }
 
+/* find_package_handle_standard_args(name … [REQUIRED_VARS variables…] …) */
+static enum cm_flow run_standard_args(struct cm_eval *e, const struct cm_args *args)
+{
+	if (!args->n || !plat_cm_known(args->at[0].text))
+		return CM_GO;
+	struct fl_slice name = args->at[0].text;
+	plat_cm_foreign(e, name);
+	set_found(e, name, "_FOUND", CM_HOLE_S);
+	set_found(e, plat_cm_upper(e, name), "_FOUND", CM_HOLE_S);
+	return CM_GO;
+}
+
 static size_t version_sign(struct fl_slice module)
 {
 	size_t i = 0;
@@ -117,7 +127,7 @@ static size_t version_sign(struct fl_slice module)
 }
 
 /* pkg_check_modules(PREFIX [REQUIRED] … module[>=version] …) */
-static enum cm_flow run_pkg(struct cm_eval *e, const struct cm_args *args)
+static enum cm_flow modules(struct cm_eval *e, const struct cm_args *args, bool first_found)
 {
 	static const char *const words[] = {"REQUIRED", "QUIET", "IMPORTED_TARGET", "GLOBAL",
 		"NO_CMAKE_PATH", "NO_CMAKE_ENVIRONMENT_PATH"};
@@ -139,6 +149,8 @@ static enum cm_flow run_pkg(struct cm_eval *e, const struct cm_args *args)
 	bool one = all.len && memchr(all.ptr, ';', all.len) == NULL &&
 		   plat_cm_known(fl_slice_skip(all, 1));
 	enum cm_fact found = has(args, "REQUIRED") ? CM_IS : CM_MAY_BE;
+	if (first_found && !one)
+		all = CM_HOLE_S;
 	set_package(e, prefix, found == CM_IS || one ? all : CM_HOLE_S, found);
 	if (has(args, "IMPORTED_TARGET"))
 		plat_cm_set_in(e, e->globals,
@@ -146,6 +158,16 @@ static enum cm_flow run_pkg(struct cm_eval *e, const struct cm_args *args)
 				&e->scratch, "{package of PkgConfig::%.*s}", FL_ARG(prefix)),
 			all);
 	return CM_GO;
+}
+
+static enum cm_flow run_pkg_check(struct cm_eval *e, const struct cm_args *args)
+{
+	return modules(e, args, false);
+}
+
+static enum cm_flow run_pkg_search(struct cm_eval *e, const struct cm_args *args)
+{
+	return modules(e, args, true);
 }
 
 static bool is_set(struct cm_eval *e, struct fl_slice name)
@@ -363,6 +385,7 @@ static enum cm_flow run_dependent_option(struct cm_eval *e, const struct cm_args
 /* FetchContent_Declare(name …), ExternalProject_Add(name …): what comes with it is not read */
 static enum cm_flow run_fetch(struct cm_eval *e, const struct cm_args *args)
 {
+	e->beyond = true;
 	for (size_t i = 0; i < args->n && i < 16; i++) {
 		plat_cm_skip(e, "%.*s is fetched when the project is configured",
 			FL_ARG(args->at[i].text));
@@ -380,7 +403,8 @@ static enum cm_flow run_declare(struct cm_eval *e, const struct cm_args *args)
 }
 
 const struct cm_builtin plat_cm_find_commands[] = {{"find_package", run_find_package},
-	{"pkg_check_modules", run_pkg}, {"pkg_search_module", run_pkg},
+	{"pkg_check_modules", run_pkg_check}, {"pkg_search_module", run_pkg_search},
+	{"find_package_handle_standard_args", run_standard_args},
 	{"find_library", run_find_library}, {"find_path", run_find_path},
 	{"find_file", run_find_path}, {"find_program", run_find_path},
 	{"check_c_compiler_flag", run_check_flag}, {"check_cxx_compiler_flag", run_check_flag},

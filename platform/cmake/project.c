@@ -15,23 +15,26 @@ static void set_constants(struct cm_eval *e, const struct cm_constant *c)
 /* What a language has once it is enabled; %s is C or CXX. */
 static const struct {
 	const char *name, *c, *cxx;
-} of_language[] = {{"CMAKE_%s_COMPILER_ID", "GNU", "GNU"},
+} of_language[] = {
+	{"CMAKE_%s_COMPILER_ID", "GNU", "GNU"},
 	{"CMAKE_%s_COMPILER_VERSION", "12.2.0", "12.2.0"},
 	{"CMAKE_%s_COMPILER", "/usr/bin/cc", "/usr/bin/c++"},
-	{"CMAKE_COMPILER_IS_GNU%s", "1", NULL}, {"CMAKE_%s_COMPILER_LOADED", "1", "1"},
-	{"CMAKE_%s_COMPILER_WORKS", "TRUE", "TRUE"}, {"CMAKE_%s_FLAGS", "", ""},
+	{"CMAKE_COMPILER_IS_GNU%s", "1", NULL},
+	{"CMAKE_%s_COMPILER_LOADED", "1", "1"},
+	{"CMAKE_%s_COMPILER_WORKS", "TRUE", "TRUE"},
+	{"CMAKE_%s_FLAGS", "", ""},
 	{"CMAKE_%s_FLAGS_DEBUG", "-g", "-g"},
 	{"CMAKE_%s_FLAGS_RELEASE", "-O3 -DNDEBUG", "-O3 -DNDEBUG"},
 	{"CMAKE_%s_FLAGS_RELWITHDEBINFO", "-O2 -g -DNDEBUG", "-O2 -g -DNDEBUG"},
 	{"CMAKE_%s_FLAGS_MINSIZEREL", "-Os -DNDEBUG", "-Os -DNDEBUG"},
-	{"CMAKE_%s_STANDARD_DEFAULT", "17", "17"}, {"CMAKE_%s_EXTENSIONS_DEFAULT", "ON", "ON"},
-	{"CMAKE_%s_COMPILER_FRONTEND_VARIANT", "", ""}, {"CMAKE_%s_SIZEOF_DATA_PTR", "8", "8"},
-	{"CMAKE_%s_COMPILER_TARGET", "", ""}, {"CMAKE_%s_SIMULATE_ID", "", ""},
+	{"CMAKE_%s_STANDARD_DEFAULT", "17", "17"},
+	{"CMAKE_%s_EXTENSIONS_DEFAULT", "ON", "ON"},
+	{"CMAKE_%s_COMPILER_FRONTEND_VARIANT", "", ""},
+	{"CMAKE_%s_SIZEOF_DATA_PTR", "8", "8"},
+	{"CMAKE_%s_COMPILER_TARGET", "", ""},
+	{"CMAKE_%s_SIMULATE_ID", "", ""},
 	{"CMAKE_%s_BYTE_ORDER", "LITTLE_ENDIAN", "LITTLE_ENDIAN"},
-	{"CMAKE_%s_COMPILE_FEATURES",
-		"c_std_90;c_function_prototypes;c_std_99;c_restrict;c_variadic_macros;"
-		"c_std_11;c_static_assert;c_std_17;c_std_23",
-		"cxx_std_98;cxx_std_11;cxx_std_14;cxx_std_17;cxx_std_20;cxx_std_23"}};
+};
 
 static void enable_language(struct cm_eval *e, struct fl_slice language)
 {
@@ -49,6 +52,9 @@ static void enable_language(struct cm_eval *e, struct fl_slice language)
 			!plat_cm_scope_get(e->cache, name))
 			plat_cm_set_in(e, e->cache, name, fl_slice_str(value));
 	}
+	plat_cm_set_in(e, e->cache,
+		fl_arena_printf(&e->scratch, "CMAKE_%.*s_COMPILE_FEATURES", FL_ARG(language)),
+		CM_HOLE_S);
 	if (cxx)
 		plat_cm_set_in(e, e->cache, FL_S("CMAKE_COMPILER_IS_GNUCXX"), FL_S("1"));
 	else
@@ -61,7 +67,7 @@ static void other_system(struct cm_eval *e)
 	struct fl_slice system = plat_cm_text(e, "CMAKE_SYSTEM_NAME");
 	if (!system.len || fl_slice_eqs(system, "Linux"))
 		return;
-	static const char *const unknown[] = {"UNIX", "CMAKE_SYSTEM_PROCESSOR",
+	static const char *const unknown[] = {"UNIX", "LINUX", "CMAKE_SYSTEM_PROCESSOR",
 		"CMAKE_SIZEOF_VOID_P", "CMAKE_C_COMPILER_ID", "CMAKE_CXX_COMPILER_ID",
 		"CMAKE_C_COMPILER_VERSION", "CMAKE_CXX_COMPILER_VERSION", "CMAKE_CROSSCOMPILING",
 		"WIN32", "APPLE"};
@@ -249,6 +255,7 @@ static enum cm_flow enter(struct cm_eval *e, struct fl_slice path, struct fl_sli
 	enum cm_flow flow = CM_GO;
 	struct fl_slice in;
 	if (!plat_cm_in_tree(e, path, &in)) {
+		e->beyond = true;
 		plat_cm_skip(e, "a directory beyond the project: %.*s", FL_ARG(path));
 		return CM_GO;
 	}
@@ -259,6 +266,7 @@ static enum cm_flow enter(struct cm_eval *e, struct fl_slice path, struct fl_sli
 	if (plat_tree_has_file(e->tree, file))
 		d = directory_add(e, in);
 	if (!d) {
+		e->beyond = true;
 		plat_cm_skip(e, "%.*s: there is no such file", FL_ARG(file));
 		plat_cm_foreign(e, fl_path_name(in));
 		return CM_GO;
@@ -278,6 +286,7 @@ static enum cm_flow enter(struct cm_eval *e, struct fl_slice path, struct fl_sli
 static enum cm_flow run_subdirectory(struct cm_eval *e, const struct cm_args *args)
 {
 	if (!args->n || !plat_cm_known(args->at[0].text)) {
+		e->beyond = true;
 		plat_cm_skip(e, "add_subdirectory() of a directory that is not known");
 		return CM_GO;
 	}
@@ -358,10 +367,10 @@ const struct cm_builtin plat_cm_project_commands[] = {{"project", run_project},
 	{"set_package_properties", run_nothing}, {"cmake_push_check_state", run_nothing},
 	{"cmake_pop_check_state", run_nothing}, {"cmake_reset_check_state", run_nothing},
 	{"externalproject_add", run_nothing}, {"gtest_discover_tests", run_nothing},
-	{"find_package_handle_standard_args", run_nothing}, {"cpack_add_component", run_nothing},
-	{"cpack_add_component_group", run_nothing}, {"cmake_print_variables", run_nothing},
-	{"create_test_sourcelist", run_nothing}, {"add_compiler_export_flags", run_nothing},
-	{"export_library_dependencies", run_nothing}, {"install_files", run_nothing},
-	{"install_targets", run_nothing}, {"install_programs", run_nothing},
-	{"write_file", run_nothing}, {"make_directory", run_nothing}, {"remove", run_nothing},
+	{"cpack_add_component", run_nothing}, {"cpack_add_component_group", run_nothing},
+	{"cmake_print_variables", run_nothing}, {"create_test_sourcelist", run_nothing},
+	{"add_compiler_export_flags", run_nothing}, {"export_library_dependencies", run_nothing},
+	{"install_files", run_nothing}, {"install_targets", run_nothing},
+	{"install_programs", run_nothing}, {"write_file", run_nothing},
+	{"make_directory", run_nothing}, {"remove", run_nothing},
 	{"check_pie_supported", run_nothing}, {"externalproject_add_step", run_nothing}, {0}};

@@ -1,34 +1,9 @@
 /* A target, with what its files get, its own and that of what it links with. */
 #include "base/source_name.h"
 
-#include "platform/cmake/eval.h"
+#include "platform/cmake/settings.h"
 
-enum { REACH_MAX = 1 << 13 };
-
-/* A target of the project that another is linked with. */
-struct reach {
-	struct cm_target *target;
-	bool unsure;
-	bool link_only; /* a static library's own business: nothing of its files' flags */
-};
-
-struct link {
-	struct fl_slice item;
-	struct plat_place at;
-	bool unsure, for_users;
-};
-
-struct maker {
-	struct cm_eval *e;
-	struct cm_target *t;
-	struct fl_vec settings, sources, reached, links, features[2]; /* features: C, C++ */
-	enum plat_languages languages; /* of the sources */
-	struct fl_slice build_type;
-	bool sources_unsure;
-	bool flag_standard[2]; /* a flag gives one */
-};
-
-static void add(struct maker *m, struct plat_setting s)
+void plat_cm_setting_add(struct maker *m, struct plat_setting s)
 {
 	for (size_t i = m->settings.len; i-- > 0 && m->settings.len - i < 400;) {
 		struct plat_setting *had = fl_vec_at(&m->settings, i);
@@ -68,15 +43,14 @@ static void each_item(
 	}
 }
 
-/* What is not known may be anything: an empty word that is not sure says so. */
-static bool is_blank(struct maker *m, struct fl_slice item, const struct plat_setting *like)
+bool plat_cm_setting_blank(struct maker *m, struct fl_slice item, const struct plat_setting *like)
 {
 	if (plat_cm_known(item))
 		return false;
 	struct plat_setting s = *like;
 	s.value = FL_S("");
 	s.unsure = true;
-	add(m, s);
+	plat_cm_setting_add(m, s);
 	return true;
 }
 
@@ -91,17 +65,17 @@ static void take_flag(struct maker *m, struct fl_slice item, const struct plat_s
 			ptrdiff_t blank = fl_slice_chr(item, ' ');
 			size_t n = blank < 0 ? item.len : (size_t)blank;
 			s.value = fl_slice_head(item, n);
-			if (n && !is_blank(m, s.value, &s))
-				add(m, s);
+			if (n && !plat_cm_setting_blank(m, s.value, &s))
+				plat_cm_setting_add(m, s);
 			item = fl_slice_skip(item, n + 1);
 		}
 		return;
 	}
-	if (is_blank(m, item, &s))
+	if (plat_cm_setting_blank(m, item, &s))
 		return;
 	if (fl_slice_starts(item, "-std=") && !s.for_users)
 		m->flag_standard[like->languages == PLAT_FOR_CXX] = true;
-	add(m, s);
+	plat_cm_setting_add(m, s);
 }
 
 static void take_definition(struct maker *m, struct fl_slice item, const struct plat_setting *like)
@@ -113,7 +87,7 @@ static void take_definition(struct maker *m, struct fl_slice item, const struct 
 				  ? item
 				  : fl_arena_printf(&m->e->scratch, "-D%.*s", FL_ARG(item));
 	if (s.value.len)
-		add(m, s);
+		plat_cm_setting_add(m, s);
 }
 
 /* Those of the tree, relative to its root; others are the machine's. */
@@ -125,7 +99,7 @@ static void take_include(struct maker *m, struct fl_slice item, const struct pla
 		return;
 	s.what = PLAT_FLAG;
 	s.value = fl_arena_printf(&m->e->scratch, "-I%.*s", FL_ARG(in.len ? in : FL_S(".")));
-	add(m, s);
+	plat_cm_setting_add(m, s);
 }
 
 static void take_feature(struct maker *m, struct fl_slice item, const struct plat_setting *like)
@@ -333,12 +307,12 @@ static void flags_of_text(struct maker *m, const struct cm_value *v, enum plat_w
 		s.unsure = word.len && word.ptr[0] == CM_MAYBE;
 		word = fl_slice_skip(word, s.unsure);
 		s.value = word;
-		if (!word.len || is_blank(m, word, &s))
+		if (!word.len || plat_cm_setting_blank(m, word, &s))
 			continue;
 		if (what == PLAT_FLAG)
 			take_flag(m, word, &s);
 		else
-			add(m, s);
+			plat_cm_setting_add(m, s);
 	}
 }
 
@@ -391,7 +365,7 @@ static void position_independent(struct maker *m)
 		.value = m->t->kind == CM_EXECUTABLE ? FL_S("-fPIE") : FL_S("-fPIC"),
 		.unsure = on == CM_UNKNOWN || m->t->kind_unsure};
 	if (on != CM_FALSE)
-		add(m, s);
+		plat_cm_setting_add(m, s);
 }
 
 static void take_standard(struct maker *m, bool cxx)
@@ -405,97 +379,9 @@ static void take_standard(struct maker *m, bool cxx)
 	if (!plat_cm_known(s.value)) {
 		s.value = FL_S("");
 		s.unsure = true;
-		add(m, s);
+		plat_cm_setting_add(m, s);
 	} else if (s.value.len && (explicit_flag || !m->flag_standard[cxx])) {
-		add(m, s);
-	}
-}
-
-/* "::" parts a package from what it has. */
-static void add_package(struct maker *m, struct fl_slice name, const struct link *l)
-{
-	struct plat_setting s = {.what = PLAT_LIBRARY,
-		.languages = PLAT_FOR_ALL,
-		.at = l->at,
-		.unsure = l->unsure,
-		.for_users = l->for_users};
-	ptrdiff_t colons = fl_slice_find(name, "::");
-	struct fl_arena *a = &m->e->scratch;
-	if (fl_slice_starts(name, "-l")) {
-		s.what = PLAT_LINK;
-		s.value = name;
-		add(m, s);
-		return;
-	}
-	s.value = colons > 0 ? fl_slice_head(name, (size_t)colons) : name;
-	if (!plat_cm_known(s.value)) {
-		is_blank(m, s.value, &s);
-		return;
-	}
-	const struct cm_value *v = plat_cm_scope_get(
-		m->e->globals, fl_arena_printf(a, "{version of %.*s}", FL_ARG(s.value)));
-	s.version = v && plat_cm_known(v->text) ? v->text : FL_S("");
-	s.optional = !plat_cm_scope_get(
-		m->e->globals, fl_arena_printf(a, "{required %.*s}", FL_ARG(s.value)));
-	add(m, s);
-	const struct cm_value *pthread = at_end(m, FL_S("THREADS_PREFER_PTHREAD_FLAG"));
-	s.what = PLAT_FLAG;
-	s.version = FL_S("");
-	s.optional = false;
-	s.value = fl_slice_starts(name, "OpenMP::") ? FL_S("-fopenmp") : FL_S("-pthread");
-	if (fl_slice_starts(name, "OpenMP::") ||
-		(fl_slice_eqs(name, "Threads::Threads") && pthread &&
-			plat_cm_is_on(pthread->text) == CM_TRUE))
-		add(m, s);
-}
-
-/* What pkg_check_modules(X IMPORTED_TARGET) made: all that it was asked for. */
-static bool add_modules(struct maker *m, const struct link *l)
-{
-	const struct cm_value *v = plat_cm_scope_get(m->e->globals,
-		fl_arena_printf(&m->e->scratch, "{package of %.*s}", FL_ARG(l->item)));
-	if (!v)
-		return false;
-	struct cm_args items = plat_cm_items(m->e, v->text, false);
-	for (size_t i = 0; i < items.n; i++) {
-		struct fl_slice item = items.at[i].text;
-		bool maybe = item.len && item.ptr[0] == CM_MAYBE;
-		struct link one = *l;
-		one.unsure |= maybe;
-		item = fl_slice_skip(item, maybe);
-		if (item.len && item.ptr[0] == CM_PACKAGE)
-			add_package(m, fl_slice_skip(item, 1), &one);
-	}
-	return true;
-}
-
-static void add_link(struct maker *m, const struct link *l)
-{
-	struct plat_setting s = {.what = PLAT_LINK,
-		.languages = PLAT_FOR_ALL,
-		.at = l->at,
-		.unsure = l->unsure,
-		.for_users = l->for_users,
-		.value = l->item};
-	bool known = plat_cm_known(l->item);
-	const struct cm_target *t = known ? plat_cm_target(m->e, l->item) : NULL;
-	if (l->item.len && l->item.ptr[0] == CM_PACKAGE)
-		add_package(m, fl_slice_skip(l->item, 1), l);
-	else if (!known)
-		is_blank(m, l->item, &s);
-	else if (t && t->imported && t->kind != CM_INTERFACE)
-		add_package(m, l->item, l);
-	else if (t || (fl_slice_starts(l->item, "PkgConfig::") && add_modules(m, l)) ||
-		 fl_slice_starts(l->item, CM_BINARY_ROOT) ||
-		 fl_slice_starts(l->item, CM_SOURCE_ROOT))
-		return;
-	else if (fl_slice_find(l->item, "::") > 0)
-		add_package(m, l->item, l);
-	else if (l->item.ptr[0] == '-' || l->item.ptr[0] == '/')
-		add(m, s);
-	else {
-		s.value = fl_arena_printf(&m->e->scratch, "-l%.*s", FL_ARG(l->item));
-		add(m, s);
+		plat_cm_setting_add(m, s);
 	}
 }
 
@@ -505,8 +391,8 @@ static void take_link_option(struct maker *m, struct fl_slice item, const struct
 	s.what = PLAT_LINK;
 	s.languages = PLAT_FOR_ALL;
 	s.value = item;
-	if (!is_blank(m, item, &s))
-		add(m, s);
+	if (!plat_cm_setting_blank(m, item, &s))
+		plat_cm_setting_add(m, s);
 }
 
 /* Which languages the sources are in. */
@@ -544,14 +430,14 @@ static void own_settings(struct maker *m)
 			if (m->languages & (cxx ? PLAT_FOR_CXX : PLAT_FOR_C))
 				take_standard(m, cxx);
 	for (size_t i = 0; i < m->links.len; i++)
-		add_link(m, fl_vec_at(&m->links, i));
+		plat_cm_link_add(m, fl_vec_at(&m->links, i));
 	gather(m, CM_LINK_OPTIONS, take_link_option);
 	linker_flags(m);
 	if (type && type->text.len && plat_cm_known(type->text))
-		add(m, (struct plat_setting){.what = PLAT_BUILD_TYPE,
-			       .languages = PLAT_FOR_ALL,
-			       .value = type->text,
-			       .at = type->at});
+		plat_cm_setting_add(m, (struct plat_setting){.what = PLAT_BUILD_TYPE,
+					       .languages = PLAT_FOR_ALL,
+					       .value = type->text,
+					       .at = type->at});
 }
 
 /* Flags that files have of their own. */

@@ -1,0 +1,93 @@
+/* What a target is linked with that is not the project's own. */
+#include "platform/cmake/settings.h"
+
+/* "::" parts a package from what it has. */
+static void add_package(struct maker *m, struct fl_slice name, const struct link *l)
+{
+	struct plat_setting s = {.what = PLAT_LIBRARY,
+		.languages = PLAT_FOR_ALL,
+		.at = l->at,
+		.unsure = l->unsure,
+		.for_users = l->for_users};
+	ptrdiff_t colons = fl_slice_find(name, "::");
+	struct fl_arena *a = &m->e->scratch;
+	if (fl_slice_starts(name, "-l")) {
+		s.what = PLAT_LINK;
+		s.value = name;
+		plat_cm_setting_add(m, s);
+		return;
+	}
+	s.value = colons > 0 ? fl_slice_head(name, (size_t)colons) : name;
+	if (!plat_cm_known(s.value)) {
+		plat_cm_setting_blank(m, s.value, &s);
+		return;
+	}
+	const struct cm_value *v = plat_cm_scope_get(
+		m->e->globals, fl_arena_printf(a, "{version of %.*s}", FL_ARG(s.value)));
+	s.version = v && plat_cm_known(v->text) ? v->text : FL_S("");
+	s.optional = !plat_cm_scope_get(
+		m->e->globals, fl_arena_printf(a, "{required %.*s}", FL_ARG(s.value)));
+	plat_cm_setting_add(m, s);
+	const struct cm_value *pthread =
+		plat_cm_scope_get(m->t->directory->properties, FL_S("THREADS_PREFER_PTHREAD_FLAG"));
+	s.what = PLAT_FLAG;
+	s.version = FL_S("");
+	s.optional = false;
+	s.value = fl_slice_starts(name, "OpenMP::") ? FL_S("-fopenmp") : FL_S("-pthread");
+	if (fl_slice_starts(name, "OpenMP::") ||
+		(fl_slice_eqs(name, "Threads::Threads") && pthread &&
+			plat_cm_is_on(pthread->text) == CM_TRUE))
+		plat_cm_setting_add(m, s);
+}
+
+/* What pkg_check_modules(X IMPORTED_TARGET) made: all that it was asked for. */
+static bool add_modules(struct maker *m, const struct link *l)
+{
+	const struct cm_value *v = plat_cm_scope_get(m->e->globals,
+		fl_arena_printf(&m->e->scratch, "{package of %.*s}", FL_ARG(l->item)));
+	if (!v)
+		return false;
+	struct cm_args items = plat_cm_items(m->e, v->text, false);
+	for (size_t i = 0; i < items.n; i++) {
+		struct fl_slice item = items.at[i].text;
+		bool maybe = item.len && item.ptr[0] == CM_MAYBE;
+		struct link one = *l;
+		one.unsure |= maybe;
+		item = fl_slice_skip(item, maybe);
+		if (item.len && item.ptr[0] == CM_PACKAGE)
+			add_package(m, fl_slice_skip(item, 1), &one);
+	}
+	return true;
+}
+
+void plat_cm_link_add(struct maker *m, const struct link *l)
+{
+	struct plat_setting s = {.what = PLAT_LINK,
+		.languages = PLAT_FOR_ALL,
+		.at = l->at,
+		.unsure = l->unsure,
+		.for_users = l->for_users,
+		.value = l->item};
+	bool known = plat_cm_known(l->item);
+	const struct cm_target *t = known ? plat_cm_target(m->e, l->item) : NULL;
+	if (l->item.len && l->item.ptr[0] == CM_PACKAGE)
+		add_package(m, fl_slice_skip(l->item, 1), l);
+	else if (!known)
+		plat_cm_setting_blank(m, l->item, &s);
+	else if (t && t->imported && t->kind != CM_INTERFACE)
+		add_package(m, l->item, l);
+	else if (t || (fl_slice_starts(l->item, "PkgConfig::") && add_modules(m, l)) ||
+		 fl_slice_starts(l->item, CM_BINARY_ROOT) ||
+		 fl_slice_starts(l->item, CM_SOURCE_ROOT))
+		return;
+	else if (fl_slice_find(l->item, "::") > 0)
+		add_package(m, l->item, l);
+	else if (l->item.ptr[0] == '-' || l->item.ptr[0] == '/')
+		plat_cm_setting_add(m, s);
+	else {
+		/* it may be a target of what was not read */
+		s.unsure |= m->e->beyond;
+		s.value = fl_arena_printf(&m->e->scratch, "-l%.*s", FL_ARG(l->item));
+		plat_cm_setting_add(m, s);
+	}
+}
