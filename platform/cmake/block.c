@@ -102,6 +102,8 @@ static enum cm_flow run_ways(
 		e->may_have_left_loop = e->may_have_returned = false;
 		if (p.truth == CM_UNKNOWN)
 			refine(e, &p.args, true);
+		else if (f.way == 2)
+			refine(e, &first.args, false);
 		enum cm_flow flow = run_part(e, all, at);
 		plat_cm_way_end(&e->vars, &f, flow == CM_DEAD);
 		e->may_have_left_loop |= left;
