@@ -19,4 +19,7 @@ struct cm_constant {
 };
 extern const struct cm_constant plat_cm_before_project[], plat_cm_after_project[];
 
+/* CMAKE_<LANG>_COMPILE_FEATURES, in their order. */
+extern const char plat_cm_c_features[], plat_cm_cxx_features[];
+
 #endif

@@ -225,7 +225,7 @@ static void set_checked(struct cm_eval *e, struct fl_slice name, enum cm_fact is
 					  : CM_HOLE_S);
 }
 
-static enum cm_fact all_flags(struct cm_eval *e, struct fl_slice flags)
+static enum cm_fact all_flags(struct fl_slice flags)
 {
 	enum cm_fact all = CM_IS;
 	for (size_t i = 0, start = 0; i <= flags.len; i++) {
@@ -236,19 +236,17 @@ static enum cm_fact all_flags(struct cm_eval *e, struct fl_slice flags)
 		all = is == CM_IS_NOT || all == CM_IS_NOT ? CM_IS_NOT : is == CM_MAY_BE ? is : all;
 		start = i + 1;
 	}
-	/* what a project asks to be linked or called with changes the answer */
-	if (plat_cm_text(e, "CMAKE_REQUIRED_FLAGS").len && all == CM_IS)
-		return CM_MAY_BE;
 	return all;
 }
 
 /* check_c_compiler_flag(flag variable); check_compiler_flag(language flag variable) */
 static enum cm_flow run_check_flag(struct cm_eval *e, const struct cm_args *args)
 {
-	if (args->n >= 2)
-		set_checked(e, args->at[args->n > 2 && args->at[0].text.len <= 3 ? 2 : 1].text,
-			all_flags(e,
-				args->at[args->n > 2 && args->at[0].text.len <= 3 ? 1 : 0].text));
+	size_t at = args->n > 2 && args->at[0].text.len <= 3 ? 1 : 0;
+	if (args->n < at + 2)
+		return CM_GO;
+	struct cm_arg both[2] = {{plat_cm_text(e, "CMAKE_REQUIRED_FLAGS"), false}, args->at[at]};
+	set_checked(e, args->at[at + 1].text, all_flags(plat_cm_join(e, both, 2, " ")));
 	return CM_GO;
 }
 

@@ -53,8 +53,8 @@ static void enable_language(struct cm_eval *e, struct fl_slice language)
 			plat_cm_set_in(e, e->cache, name, fl_slice_str(value));
 	}
 	plat_cm_set_in(e, e->cache,
-		fl_arena_printf(&e->scratch, "CMAKE_%.*s_COMPILE_FEATURES", FL_ARG(language)),
-		CM_HOLE_S);
+		cxx ? FL_S("CMAKE_CXX_COMPILE_FEATURES") : FL_S("CMAKE_C_COMPILE_FEATURES"),
+		fl_slice_str(cxx ? plat_cm_cxx_features : plat_cm_c_features));
 	if (cxx)
 		plat_cm_set_in(e, e->cache, FL_S("CMAKE_COMPILER_IS_GNUCXX"), FL_S("1"));
 	else
