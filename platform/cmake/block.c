@@ -5,6 +5,8 @@
 
 enum { ROUNDS_MAX = 20000, RANGE_MAX = 10000 };
 
+static const double BOUND_MAX = 1e9; /* of foreach(RANGE) */
+
 /* What the ways of an if() did. */
 struct ways {
 	size_t went, dead, broke, returned;
@@ -232,7 +234,9 @@ static void add_range(struct cm_eval *e, const struct cm_args *args, struct fl_v
 	bool ok = args->n >= 3 && args->n <= 5;
 	for (size_t i = 2; i < args->n && ok; i++)
 		ok = plat_cm_number(args->at[i].text, &bound[args->n == 3 ? 1 : i - 2]);
-	ok = ok && bound[2] >= 1 && (bound[1] - bound[0]) / bound[2] < RANGE_MAX;
+	for (size_t i = 0; i < 3; i++)
+		ok = ok && bound[i] < BOUND_MAX && bound[i] > -BOUND_MAX;
+	ok = ok && bound[2] >= 1 && (bound[1] - bound[0]) / bound[2] < (double)RANGE_MAX;
 	if (!ok) {
 		add_arg(v, CM_HOLE_S);
 		return;

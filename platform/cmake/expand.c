@@ -50,6 +50,14 @@ static bool is_name(char c)
 
 static void expand(struct expansion *x, struct fl_buf *out, bool in_name);
 
+/* Variables of the environment that everybody has, each their own. */
+static bool is_users(struct fl_slice name)
+{
+	static const char *const names[] = {"HOME", "PATH", "USER", "PWD", "LANG", "SHELL", "TERM",
+		"LOGNAME", "TMPDIR", "DISPLAY", "LC_ALL", "HOSTNAME"};
+	return !plat_cm_known(name) || fl_slice_is_one(name, names, sizeof names / sizeof names[0]);
+}
+
 /* "${" or "$ENV{" at the place; false: it is only a dollar sign. */
 static bool add_reference(struct expansion *x, struct fl_buf *out)
 {
@@ -71,7 +79,7 @@ static bool add_reference(struct expansion *x, struct fl_buf *out)
 		struct fl_slice key =
 			env ? fl_arena_printf(&x->e->scratch, "ENV{%.*s}", FL_ARG(view)) : view;
 		const struct cm_value *v = env ? plat_cm_scope_get(x->e->cache, key) : NULL;
-		add_value(x, out, v ? v->text : env ? FL_S("") : CM_HOLE_S);
+		add_value(x, out, v ? v->text : env && !is_users(view) ? FL_S("") : CM_HOLE_S);
 	} else {
 		const struct cm_value *v =
 			cache ? plat_cm_scope_get(x->e->cache, view) : plat_cm_get(x->e, view);
