@@ -215,6 +215,13 @@ void plat_cm_split(struct cm_eval *e, struct fl_slice text, bool with_empty, str
 	}
 }
 
+/* An empty list has a place, too, so that one may count from it. */
+static struct cm_args args_of(struct cm_eval *e, const struct fl_list *l)
+{
+	struct cm_arg *at = l->items;
+	return (struct cm_args){at ? at : fl_arena_alloc(&e->scratch, sizeof *at), l->len};
+}
+
 struct cm_args plat_cm_items(struct cm_eval *e, struct fl_slice text, bool with_empty)
 {
 	struct fl_vec v;
@@ -224,7 +231,7 @@ struct cm_args plat_cm_items(struct cm_eval *e, struct fl_slice text, bool with_
 		plat_cm_work(e, SIZE_MAX);
 	struct fl_list l = fl_vec_freeze(&v, &e->scratch);
 	fl_vec_release(&v);
-	return (struct cm_args){l.items, l.len};
+	return args_of(e, &l);
 }
 
 struct cm_args plat_cm_expand_words(struct cm_eval *e, const struct cm_command *c)
@@ -248,7 +255,7 @@ struct cm_args plat_cm_expand_words(struct cm_eval *e, const struct cm_command *
 		plat_cm_work(e, SIZE_MAX);
 	struct fl_list l = fl_vec_freeze(&v, &e->scratch);
 	fl_vec_release(&v);
-	return (struct cm_args){l.items, l.len};
+	return args_of(e, &l);
 }
 
 struct fl_slice plat_cm_join(

@@ -242,7 +242,7 @@ static void string_repeat(struct cm_eval *e, const struct cm_args *args)
 	double n;
 	struct fl_buf out;
 	fl_buf_init(&out, PLAT_CMAKE_VALUE_MAX);
-	if (!plat_cm_number(args->at[2].text, &n) || n < 0 || n > PLAT_CMAKE_VALUE_MAX ||
+	if (!plat_cm_number(args->at[2].text, &n) || n < 0 || n > (double)PLAT_CMAKE_VALUE_MAX ||
 		!plat_cm_known(args->at[1].text))
 		fl_buf_char(&out, CM_HOLE);
 	else
