@@ -391,8 +391,8 @@ static enum cm_flow run_list(struct cm_eval *e, const struct cm_args *args)
 			continue;
 		const struct cm_value *v = plat_cm_get(e, args->at[1].text);
 		l.known = !v || plat_cm_known(v->text);
-		if (v && list_words[i].run != list_append)
-			l.items = plat_cm_items(e, v->text, true);
+		if (list_words[i].run != list_append)
+			l.items = plat_cm_items(e, v ? v->text : FL_S(""), true);
 		list_words[i].run(&l);
 	}
 	return CM_GO;
