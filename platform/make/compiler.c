@@ -113,15 +113,20 @@ static void add(struct call *x, enum plat_what what, struct fl_slice value, bool
 			.unsure = unsure};
 }
 
-/* The root's own path is of no use to who reads the result. */
+/*
+ * A word for those who know of no marks: paths become relative to the root, and what is not known
+ * is left out.
+ */
 static struct fl_slice relative(struct mk_maker *m, struct fl_slice word)
 {
 	struct fl_buf b;
-	if (fl_slice_chr(word, MK_ROOT) < 0)
+	if (fl_slice_chr(word, MK_ROOT) < 0 && plat_mk_clear(word))
 		return word;
 	fl_buf_init(&b, MK_TEXT_MAX);
 	for (size_t i = 0; i < word.len; i++) {
 		bool behind = i + 1 < word.len && word.ptr[i + 1] == '/';
+		if (word.ptr[i] >= MK_UNKNOWN && word.ptr[i] <= MK_CERTAIN)
+			continue;
 		if (word.ptr[i] != MK_ROOT)
 			fl_buf_char(&b, word.ptr[i]);
 		else if (behind)

@@ -152,8 +152,8 @@ static bool special(struct mk_maker *m, struct fl_slice name, struct fl_slice ne
 		m->second_expansion = true;
 	if (fl_slice_eqs(name, ".EXPORT_ALL_VARIABLES"))
 		m->export_all = true;
-	return name.len > 2 && name.ptr[0] == '.' && name.ptr[1] >= 'A' && name.ptr[1] <= 'Z' &&
-	       fl_slice_chr(name, '/') < 0;
+	return !fl_slice_eqs(name, ".DEFAULT") && name.len > 2 && name.ptr[0] == '.' &&
+	       name.ptr[1] >= 'A' && name.ptr[1] <= 'Z' && fl_slice_chr(name, '/') < 0;
 }
 
 static void file_target(struct mk_maker *m, struct fl_slice name, struct fl_slice needs,
@@ -172,6 +172,7 @@ static void file_target(struct mk_maker *m, struct fl_slice name, struct fl_slic
 	f->is_target = true;
 	if (pattern.len)
 		f->stem = stem;
+	o->before[o->file_count] = f->needs.last;
 	each_need(m, &f->needs, needs, pattern, stem);
 	if (o->doubled && !o->file_count)
 		each_need(m, &o->needs, needs, pattern, stem);
@@ -186,9 +187,11 @@ static void each_target(struct mk_maker *m, struct fl_slice targets, struct fl_s
 	struct fl_slice *patterns = fl_arena_array(&m->work->arena, 16, sizeof(*patterns));
 	struct fl_slice target, need;
 	size_t count = 0;
-	o->files = fl_arena_array(&m->work->arena,
-		(targets.len < TARGETS_MAX ? targets.len : TARGETS_MAX) + 1, sizeof(*o->files));
-	while (o->files && patterns && o->file_count < TARGETS_MAX && plat_mk_next(&w, &word)) {
+	size_t most = (targets.len < TARGETS_MAX ? targets.len : TARGETS_MAX) + 1;
+	o->files = fl_arena_array(&m->work->arena, most, sizeof(*o->files));
+	o->before = fl_arena_array(&m->work->arena, most, sizeof(struct mk_prerequisite *));
+	while (o->files && o->before && patterns && o->file_count < TARGETS_MAX &&
+		plat_mk_next(&w, &word)) {
 		if (!plat_mk_spend(m, word.text.len))
 			return;
 		if (word.unknown || special(m, word.text, needs))
@@ -289,8 +292,20 @@ void plat_mk_rule(struct mk_maker *m, struct fl_slice line, struct mk_open *o)
 		plat_mk_recipe_add(m, o, recipe);
 }
 
-static void attach_file(struct mk_maker *m, struct mk_open *o, struct mk_file *f)
+/* What the rule with the recipe needs stands before what other rules say. */
+static void put_first(struct mk_prerequisites *needs, struct mk_prerequisite *before)
 {
+	if (!before || before == needs->last)
+		return;
+	needs->last->next = needs->first;
+	needs->first = before->next;
+	before->next = NULL;
+	needs->last = before;
+}
+
+static void attach_file(struct mk_maker *m, struct mk_open *o, size_t i)
+{
+	struct mk_file *f = o->files[i];
 	if (o->doubled) {
 		struct mk_more *more = fl_arena_alloc(&m->work->arena, sizeof(*more));
 		struct mk_more **end = &f->more;
@@ -305,6 +320,7 @@ static void attach_file(struct mk_maker *m, struct mk_open *o, struct mk_file *f
 	/* one of two recipes, where it is not known which */
 	o->recipe->unsure |= f->recipe && (m->unsure || f->recipe->unsure) && m->unsure;
 	f->recipe = o->recipe;
+	put_first(&f->needs, o->before[i]);
 }
 
 void plat_mk_recipe_add(struct mk_maker *m, struct mk_open *o, struct fl_slice text)
@@ -323,7 +339,7 @@ void plat_mk_recipe_add(struct mk_maker *m, struct mk_open *o, struct fl_slice t
 		return;
 	o->has_lines = true;
 	for (size_t i = 0; i < o->file_count; i++)
-		attach_file(m, o, o->files[i]);
+		attach_file(m, o, i);
 	if (o->pattern) {
 		int list = m->reading_defaults;
 		o->pattern->recipe = r;

@@ -149,6 +149,7 @@ void plat_mk_run(struct mk_maker *parent, const struct mk_run *run)
 		plat_mk_set_text(
 			m, m->globals, FL_S("MAKECMDGOALS"), goal_names(m, run), MK_DEFAULT);
 		plat_mk_set_text(m, m->globals, FL_S("MAKEFILE_LIST"), fl_path_name(path), MK_FILE);
+		m->makefile = path;
 		m->unsure = false;
 		plat_mk_read_text(m, path, text);
 		m->unsure = parent->unsure || run->unsure;

@@ -234,6 +234,48 @@ static bool lower_case(struct fl_slice *s)
 	return true;
 }
 
+/*
+ * "… | sed s/SunOS/solaris/": true where each of its patterns begins with letters that the text
+ * does not have, so that it stays as it is.
+ */
+static bool unchanged(struct fl_slice sed, struct fl_slice text)
+{
+	struct mk_words w = plat_mk_words(fl_slice_skip(sed, 4));
+	struct mk_word word;
+	while (plat_mk_next(&w, &word)) {
+		struct fl_slice s = unquoted(word.text);
+		size_t n = 2;
+		if (fl_slice_eqs(s, "-e") || fl_slice_eqs(s, "-E") || fl_slice_eqs(s, "-r"))
+			continue;
+		if (fl_slice_starts(s, "s/^"))
+			n = 3;
+		struct fl_slice head = fl_slice_skip(s, n);
+		size_t len = 0;
+		while (len < head.len && fl_is_word(head.ptr[len]))
+			len++;
+		/* the last letter may be one that may be missing: "ab*" */
+		if (!fl_slice_starts(s, "s/") || len < 3 ||
+			fl_slice_search(text, fl_slice_head(head, len - 1)) >= 0)
+			return false;
+	}
+	return true;
+}
+
+/* A command whose output passes through seds that do not change it. */
+static void cut_seds(struct fl_slice *s, struct fl_slice *ret_sed)
+{
+	ptrdiff_t bar = fl_slice_chr(*s, '|');
+	struct fl_slice sed;
+	*ret_sed = fl_slice(NULL, 0);
+	if (bar < 0 || fl_slice_starts(fl_slice_skip(*s, (size_t)bar), "||"))
+		return;
+	sed = fl_slice_trim(fl_slice_skip(*s, (size_t)bar + 1));
+	if (!fl_slice_starts(sed, "sed ") || fl_slice_chr(sed, '|') >= 0)
+		return;
+	*ret_sed = sed;
+	*s = fl_slice_trim(fl_slice_head(*s, (size_t)bar));
+}
+
 static bool from_table(struct mk_maker *m, struct fl_slice s, struct fl_buf *out)
 {
 	if (fl_slice_eqs(s, "pwd") || fl_slice_eqs(s, "pwd -P") || fl_slice_eqs(s, "/bin/pwd")) {
@@ -254,10 +296,11 @@ static bool from_table(struct mk_maker *m, struct fl_slice s, struct fl_buf *out
 void plat_mk_shell_answer(struct mk_maker *m, struct fl_slice command, struct fl_buf *out)
 {
 	bool falls_back, lower;
-	struct fl_slice s = fl_slice_trim(command);
+	struct fl_slice sed, s = fl_slice_trim(command);
 	if (fl_slice_starts(s, "sh -c "))
 		s = unquoted(fl_slice_trim(fl_slice_skip(s, 6)));
 	lower = lower_case(&s);
+	cut_seds(&s, &sed);
 	s = bare(s, &falls_back);
 	if (!plat_mk_spend(m, s.len))
 		return;
@@ -267,6 +310,10 @@ void plat_mk_shell_answer(struct mk_maker *m, struct fl_slice command, struct fl
 	if (!pkg_config(s, falls_back, out) &&
 		(!plat_mk_clear(s) ||
 			(!from_table(m, s, out) && !echo(m, s, out) && !files(m, s, out)))) {
+		fl_buf_truncate(out, start);
+		fl_buf_char(out, MK_UNKNOWN);
+	}
+	if (sed.len && !unchanged(sed, fl_slice(out->data + start, out->len - start))) {
 		fl_buf_truncate(out, start);
 		fl_buf_char(out, MK_UNKNOWN);
 	}

@@ -191,6 +191,7 @@ struct mk_work {
 struct mk_maker {
 	struct mk_work *work;
 	struct fl_slice dir; /* relative to the root, straight */
+	struct fl_slice makefile; /* the first that is read, relative to the root */
 	struct mk_vars *globals, *scope;
 	struct mk_journal *journal;
 	struct mk_file *files[1024];
@@ -267,6 +268,7 @@ struct fl_slice plat_mk_strip_comment(struct mk_maker *m, struct fl_slice line);
 struct mk_open {
 	struct mk_recipe *recipe; /* NULL: none of its targets is known */
 	struct mk_file **files;
+	struct mk_prerequisite **before; /* of each file: the last that it needed before */
 	size_t file_count;
 	struct mk_pattern *pattern;
 	struct mk_prerequisites needs; /* of a double-colon rule */

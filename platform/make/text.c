@@ -90,18 +90,27 @@ bool plat_mk_clear(struct fl_slice text)
 	return clear_head(text) == text.len;
 }
 
+/* May the root's path, "/…", be what stands at s[at]? */
+static bool may_be_root(struct fl_slice s, size_t at)
+{
+	return at < s.len && (s.ptr[at] == '/' || s.ptr[at] == MK_ROOT);
+}
+
 enum mk_truth plat_mk_equal(struct fl_slice a, struct fl_slice b)
 {
 	size_t heads[2] = {clear_head(a), clear_head(b)}, common = fl_slice_common_head(a, b);
-	bool clear[2] = {heads[0] == a.len, heads[1] == b.len};
-	bool rooted = fl_slice_chr(a, MK_ROOT) >= 0 || fl_slice_chr(b, MK_ROOT) >= 0;
-	if (clear[0] && clear[1])
-		return fl_slice_eq(a, b) ? MK_YES : rooted ? MK_MAYBE : MK_NO;
 	size_t least = heads[0] < heads[1] ? heads[0] : heads[1];
-	if (!rooted && common < least)
+	bool clear[2] = {heads[0] == a.len, heads[1] == b.len};
+	if (clear[0] && clear[1] && fl_slice_eq(a, b))
+		return MK_YES;
+	bool root_a = common < a.len && a.ptr[common] == MK_ROOT;
+	bool root_b = common < b.len && b.ptr[common] == MK_ROOT;
+	if (common <= least && (root_a || root_b))
+		return may_be_root(root_a ? b : a, common) ? MK_MAYBE : MK_NO;
+	if (common < least || (clear[0] && clear[1]))
 		return MK_NO;
 	/* A known text is shorter than the known part of the other. */
-	if (!rooted && ((clear[0] && a.len < heads[1]) || (clear[1] && b.len < heads[0])))
+	if ((clear[0] && a.len < heads[1]) || (clear[1] && b.len < heads[0]))
 		return MK_NO;
 	return MK_MAYBE;
 }

@@ -97,7 +97,7 @@ static void set_automatic(struct mk_maker *m, struct mk_vars *vars, const struct
 static void run_line(struct mk_maker *m, const struct mk_line *line)
 {
 	struct mk_work *w = m->work;
-	m->at = line->at;
+	m->at = line->at.file.len ? line->at : (struct plat_place){m->makefile, 0};
 	w->round++;
 	w->noted.len = 0;
 	w->noting = true;
@@ -172,8 +172,11 @@ static void update(struct mk_maker *m, struct mk_file *f, struct mk_vars *outer,
 	if (f->state != MK_NEW || depth > WALK_DEPTH_MAX)
 		return;
 	f->state = MK_UNDER_WAY;
-	if (!f->recipe && !f->more)
-		plat_mk_implicit(m, f);
+	if (!f->recipe && !f->more && !plat_mk_implicit(m, f) && !f->is_target &&
+		!plat_mk_exists(m, f->name)) {
+		const struct mk_file *any = plat_mk_file(m, FL_S(".DEFAULT"), false);
+		f->recipe = any ? any->recipe : NULL;
+	}
 	struct mk_vars *scope = scope_of(m, f, outer);
 	if (m->second_expansion)
 		expand_second(m, f, scope);
