@@ -28,6 +28,10 @@ static const struct fl_opt options[] = {
 		.fallback = "auto", .help = "language of the FILEs; auto goes by their names"},
 	[OPT_DEFAULTS] = {"defaults", 'd', FL_OPT_FLAG,
 		.help = "what is not known is what gcc and g++, as they are here, do"},
+	[OPT_CONFIGURE] = {"configure", 0, FL_OPT_FLAG,
+		.help = "have the DIR's own build system configure a copy of it, in a sandbox "
+			"without "
+			"network, and believe what it says: this runs the project's code"},
 	[OPT_PROVE] = {"prove", 0, FL_OPT_FLAG,
 		.help = "compile the file in a sandbox with what its header says, and with less: "
 			"JSON says what was verified, and a wrong standard is mended"},
@@ -75,7 +79,8 @@ const struct fl_tool plat_tag_tool = {
 	.synopsis = synopsis,
 	.description = "Writes the platform header: target, compiler, standard, mode, libraries "
 		       "and what else is known. A line stands only for what is known.\n\n"
-		       "Of a DIR it is known from its build files, which are read and never run; "
+		       "Of a DIR it is known from its build files, which are read and, without "
+		       "--configure, never run; "
 		       "of a FILE from its text, the compiler in use and the FLAGs after \"--\". "
 		       "Several headers are separated by an empty line. What cannot be read is "
 		       "named; the others are tagged all the same.",

@@ -125,7 +125,8 @@ static int load_tree(struct plat_prepend *p, struct fl_slice path, struct fl_are
 	if (root < 0)
 		return fl_error_sys(err, FL_EIO, errno, "%s cannot be opened", name.ptr);
 	struct plat_tree tree = {.root = root};
-	rc = plat_load(p->o.readers, &tree, fl_slice(NULL, 0), p->o.compilers, a, ret_loaded, err);
+	rc = plat_load(
+		p->o.readers, NULL, &tree, fl_slice(NULL, 0), p->o.compilers, a, ret_loaded, err);
 	plat_tree_release(&tree);
 	return rc;
 }

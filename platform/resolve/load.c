@@ -39,22 +39,28 @@ static int run(const struct plat_reader *reader, struct plat_tree *tree, struct 
 	return rc;
 }
 
-int plat_load(const struct plat_readers *readers, struct plat_tree *tree, struct fl_slice directory,
-	const struct plat_compiler *compilers, struct fl_arena *a, struct plat_loaded *ret_loaded,
-	struct fl_error *err)
+int plat_load(const struct plat_readers *readers, const struct plat_project *configured,
+	struct plat_tree *tree, struct fl_slice directory, const struct plat_compiler *compilers,
+	struct fl_arena *a, struct plat_loaded *ret_loaded, struct fl_error *err)
 {
 	struct plat_known known[PLAT_KNOWN_MAX];
 	struct plat_loaded loaded = {.known_count = 0};
+	bool built = configured != NULL;
 	char marker[4096];
+	if (configured)
+		known[loaded.known_count++] = (struct plat_known){configured, PLAT_FROM_CONFIGURED};
 	for (const struct plat_reader *r = readers->rows; r->read; r++) {
 		struct plat_project *project;
 		struct fl_error failed;
+		/* Of several build systems the first counts: the others say how else it is built. */
 		if (loaded.known_count == PLAT_KNOWN_MAX ||
+			(built && r->from == PLAT_FROM_STATIC) ||
 			!find_marker(r, tree, directory, marker, sizeof(marker)))
 			continue;
-		if (run(r, tree, fl_slice_str(marker), a, &project, &failed) == 0)
+		if (run(r, tree, fl_slice_str(marker), a, &project, &failed) == 0) {
 			known[loaded.known_count++] = (struct plat_known){project, r->from};
-		else if (loaded.failed_count < PLAT_LOAD_FAILED_MAX)
+			built = built || (r->from == PLAT_FROM_STATIC && project->targets.len);
+		} else if (loaded.failed_count < PLAT_LOAD_FAILED_MAX)
 			loaded.failed[loaded.failed_count++] = failed;
 	}
 	int rc = plat_index_new(known, loaded.known_count, compilers, a, &loaded.index, err);

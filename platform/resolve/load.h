@@ -45,10 +45,12 @@ struct plat_loaded {
 
 /*
  * Load the project of a directory. A reader that fails is noted and passed over; with none at all
- * the index knows nothing. compilers as plat_index_new(). The index lives in the arena.
+ * the index knows nothing. Of the build systems that are read the first that has targets counts, and
+ * none where `configured` is given: what the project's own said (else NULL). compilers as
+ * plat_index_new(). The index lives in the arena.
  */
-int plat_load(const struct plat_readers *readers, struct plat_tree *tree, struct fl_slice directory,
-	const struct plat_compiler *compilers, struct fl_arena *a, struct plat_loaded *ret_loaded,
-	struct fl_error *err);
+int plat_load(const struct plat_readers *readers, const struct plat_project *configured,
+	struct plat_tree *tree, struct fl_slice directory, const struct plat_compiler *compilers,
+	struct fl_arena *a, struct plat_loaded *ret_loaded, struct fl_error *err);
 
 #endif

@@ -1,6 +1,7 @@
 #include "base/path.h"
 #include "base/show.h"
 #include "platform/cmd/platform-tag/tool.h"
+#include "platform/configure/configure.h"
 #include "platform/resolve/load.h"
 
 enum { PROJECT_MAX = 512 << 20 };
@@ -49,9 +50,30 @@ static int tag_all(struct plat_tags *t, struct plat_index *index, struct plat_tr
 	return rc ? rc : plat_tags_show(t, &results, tree, a, err);
 }
 
+/* With --configure, what its build system says; *ret NULL: that is not asked, or it cannot. */
+static int configure(struct plat_tags *t, const char *directory, struct fl_arena *a,
+	const struct plat_project **ret, struct fl_error *err)
+{
+	struct plat_project *project;
+	struct fl_error failed;
+	*ret = NULL;
+	if (!fl_opt_given(t->o, OPT_CONFIGURE))
+		return 0;
+	project = fl_arena_alloc(a, sizeof(*project));
+	if (!project)
+		return fl_arena_error(a, "a project", err);
+	if (plat_configure(directory, NULL, a, project, &failed)) {
+		fl_error_wrap(&failed, "%s is read without being configured", directory);
+		return plat_tags_complain(t, &failed, err);
+	}
+	*ret = project;
+	return 0;
+}
+
 int plat_tags_project(struct plat_tags *t, const char *directory, struct fl_error *err)
 {
 	const struct plat_compiler *compilers;
+	const struct plat_project *configured;
 	struct plat_loaded loaded;
 	struct plat_tree tree;
 	struct fl_arena a;
@@ -60,7 +82,10 @@ int plat_tags_project(struct plat_tags *t, const char *directory, struct fl_erro
 	if (rc)
 		return rc;
 	fl_arena_init(&a, PROJECT_MAX);
-	rc = plat_load(&plat_tag_readers, &tree, fl_slice(NULL, 0), compilers, &a, &loaded, err);
+	rc = configure(t, directory, &a, &configured, err);
+	rc = rc ? rc
+		: plat_load(&plat_tag_readers, configured, &tree, fl_slice(NULL, 0), compilers, &a,
+			  &loaded, err);
 	for (size_t i = 0; rc == 0 && i < loaded.failed_count; i++)
 		rc = plat_tags_complain(t, &loaded.failed[i], err);
 	if (rc == 0 && !loaded.known_count)

@@ -1,12 +1,25 @@
+#include "platform/autotools/autotools.h"
+#include "platform/cmake/cmake.h"
 #include "platform/cmd/platform-tag/tool.h"
 #include "platform/commands/commands.h"
+#include "platform/debian/debian.h"
+#include "platform/make/make.h"
+#include "platform/meson/meson.h"
 #include "platform/resolve/load.h"
 
 static const char *const commands[] = {
 	"compile_commands.json", "build/compile_commands.json", NULL};
+static const char *const cmake[] = {"CMakeLists.txt", NULL};
+static const char *const meson[] = {"meson.build", NULL};
+static const char *const autotools[] = {"configure.ac", "configure.in", NULL};
+static const char *const make[] = {"GNUmakefile", "makefile", "Makefile", "Kbuild", NULL};
 
 static const struct plat_reader rows[] = {
 	{commands, plat_commands_read, PLAT_FROM_COMMANDS},
+	{cmake, plat_cmake_read, PLAT_FROM_STATIC},
+	{meson, plat_meson_read, PLAT_FROM_STATIC},
+	{autotools, plat_autotools_read, PLAT_FROM_STATIC},
+	{make, plat_make_read, PLAT_FROM_STATIC},
 	{NULL, NULL, PLAT_FROMS},
 };
 
