@@ -42,6 +42,23 @@ static bool is_make(const struct mk_word *w)
 	return fl_slice_is_one(program_of(w), names, sizeof(names) / sizeof(names[0]));
 }
 
+/* "make -C /lib/modules/…/build M=dir modules" */
+static bool call_kernel(struct mk_maker *m, const struct mk_run *run)
+{
+	for (size_t i = 0; i < run->assign_count; i++) {
+		const struct mk_assign *a = &run->assigns[i];
+		struct fl_slice dir;
+		if (!fl_slice_eqs(a->name, "M") && !fl_slice_eqs(a->name, "SUBDIRS") &&
+			!fl_slice_eqs(a->name, "KBUILD_EXTMOD"))
+			continue;
+		if (!plat_mk_path(m, a->text, &dir))
+			dir = m->dir;
+		plat_mk_kbuild(m, dir, run->unsure);
+		return true;
+	}
+	return false;
+}
+
 static void call_make(struct mk_maker *m, const struct mk_command *c, size_t at)
 {
 	struct fl_arena *a = &m->work->arena;
@@ -85,6 +102,8 @@ static void call_make(struct mk_maker *m, const struct mk_command *c, size_t at)
 		}
 	}
 	run.dir = here.dir;
+	if (here.outside && call_kernel(m, &run))
+		return;
 	if (here.outside || (file.len && !plat_mk_argument(m, &here, file, &run.makefile)))
 		return;
 	plat_mk_run(m, &run);

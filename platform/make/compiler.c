@@ -113,39 +113,13 @@ static void add(struct call *x, enum plat_what what, struct fl_slice value, bool
 			.unsure = unsure};
 }
 
-/*
- * A word for those who know of no marks: paths become relative to the root, and what is not known
- * is left out.
- */
-static struct fl_slice relative(struct mk_maker *m, struct fl_slice word)
-{
-	struct fl_buf b;
-	if (fl_slice_chr(word, MK_ROOT) < 0 && plat_mk_clear(word))
-		return word;
-	fl_buf_init(&b, MK_TEXT_MAX);
-	for (size_t i = 0; i < word.len; i++) {
-		bool behind = i + 1 < word.len && word.ptr[i + 1] == '/';
-		if (word.ptr[i] >= MK_UNKNOWN && word.ptr[i] <= MK_CERTAIN)
-			continue;
-		if (word.ptr[i] != MK_ROOT)
-			fl_buf_char(&b, word.ptr[i]);
-		else if (behind)
-			i++;
-		else
-			fl_buf_char(&b, '.');
-	}
-	struct fl_slice s = fl_arena_slice(&m->work->arena, fl_buf_view(&b));
-	fl_buf_release(&b);
-	return s;
-}
-
 static void add_argument(struct call *x, struct mk_word w, struct fl_slice like)
 {
 	bool unsure = w.perhaps || w.unknown;
 	bool link_only = x->linker || STARTS(like, link_starts) || IN(like, link_words);
 	bool both = STARTS(like, both_starts) || IN(like, both_words);
 	/* of a word that is unknown from its start on, not even the kind is known */
-	struct fl_slice value = fl_slice_eqs(w.text, "\1") ? FL_S("") : relative(x->m, w.text);
+	struct fl_slice value = fl_slice_eqs(w.text, "\1") ? FL_S("") : plat_mk_plain(x->m, w.text);
 	if (x->compiles || !link_only)
 		add(x, PLAT_FLAG, value, unsure);
 	if (!x->compiles && (link_only || both || !x->has_sources || !value.len))
@@ -230,7 +204,7 @@ static void take(struct call *x, size_t *i)
 				  fl_slice_find(fl_path_name(w.text), ".so") > 0;
 		input(x, &x->objects_end, w);
 		if (is_library)
-			add(x, PLAT_LINK, relative(x->m, w.text), w.perhaps);
+			add(x, PLAT_LINK, plat_mk_plain(x->m, w.text), w.perhaps);
 	}
 }
 

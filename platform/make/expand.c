@@ -86,7 +86,8 @@ void plat_mk_value_of(struct mk_maker *m, struct fl_slice name, struct fl_buf *o
 			return;
 		}
 	}
-	if (!expand_part(m, name, out) && m->blind)
+	bool option = m->kbuild && fl_slice_starts(name, "CONFIG_");
+	if (!expand_part(m, name, out) && (m->blind || option))
 		fl_buf_char(out, MK_UNKNOWN);
 }
 
@@ -186,6 +187,28 @@ struct fl_slice plat_mk_expanded(struct mk_maker *m, struct fl_slice text)
 	plat_mk_expand(m, text, &b);
 	if (b.failed)
 		fl_buf_clear(&b), fl_buf_char(&b, MK_UNKNOWN);
+	struct fl_slice s = fl_arena_slice(&m->work->arena, fl_buf_view(&b));
+	fl_buf_release(&b);
+	return s;
+}
+
+struct fl_slice plat_mk_plain(struct mk_maker *m, struct fl_slice word)
+{
+	struct fl_buf b;
+	if (fl_slice_chr(word, MK_ROOT) < 0 && plat_mk_clear(word))
+		return word;
+	fl_buf_init(&b, MK_TEXT_MAX);
+	for (size_t i = 0; i < word.len; i++) {
+		bool behind = i + 1 < word.len && word.ptr[i + 1] == '/';
+		if (word.ptr[i] >= MK_UNKNOWN && word.ptr[i] <= MK_CERTAIN)
+			continue;
+		if (word.ptr[i] != MK_ROOT)
+			fl_buf_char(&b, word.ptr[i]);
+		else if (behind)
+			i++;
+		else
+			fl_buf_char(&b, '.');
+	}
 	struct fl_slice s = fl_arena_slice(&m->work->arena, fl_buf_view(&b));
 	fl_buf_release(&b);
 	return s;

@@ -151,7 +151,7 @@ static enum mk_truth is_defined(struct mk_maker *m, struct fl_slice text)
 	const struct mk_var *v = plat_mk_var(m->globals, name);
 	if (!plat_mk_clear(name))
 		return MK_MAYBE;
-	if (!v && m->blind)
+	if (!v && (m->blind || (m->kbuild && fl_slice_starts(name, "CONFIG_"))))
 		return MK_MAYBE;
 	return v && v->value.text.len ? plat_mk_filled(v->value.text) : MK_NO;
 }
@@ -423,6 +423,8 @@ static bool directive(struct reader *r, struct fl_slice line)
 static void assign(struct mk_maker *m, struct mk_assign *a)
 {
 	a->name = fl_slice_trim(plat_mk_expanded(m, a->name));
+	if (m->kbuild)
+		plat_mk_kbuild_assign(m, a);
 	if (!a->name.len || !plat_mk_clear(a->name))
 		return;
 	if (fl_slice_eqs(a->name, "MAKEFLAGS"))

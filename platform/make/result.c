@@ -267,7 +267,7 @@ static struct fl_list settings_of(struct builder *b, const struct draft *d, size
 /* The file's name without what a kind of file ends in. */
 static struct fl_slice name_of(struct fl_slice output)
 {
-	static const char *const endings[] = {".a", ".la", ".o", ".lo", ".obj"};
+	static const char *const endings[] = {".a", ".la", ".o", ".lo", ".obj", ".ko"};
 	struct fl_slice name = fl_path_name(output);
 	ptrdiff_t so = fl_slice_find(name, ".so");
 	if (so > 0)

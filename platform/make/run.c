@@ -153,7 +153,12 @@ void plat_mk_run(struct mk_maker *parent, const struct mk_run *run)
 		m->unsure = false;
 		plat_mk_read_text(m, path, text);
 		m->unsure = parent->unsure || run->unsure;
+		size_t records = w->records;
 		build_goals(m, run);
+		/* a makefile that serves the kernel's build alone */
+		if (w->records == records && (plat_mk_var(m->globals, FL_S("obj-m")) ||
+						     plat_mk_var(m->globals, FL_S("obj-y"))))
+			plat_mk_kbuild(m, run->dir, false);
 	}
 	w->run_depth--;
 }

@@ -188,6 +188,8 @@ struct mk_work {
 	struct mk_vars *done; /* what identifies a run that was taken already */
 };
 
+struct mk_assign;
+
 struct mk_maker {
 	struct mk_work *work;
 	struct fl_slice dir; /* relative to the root, straight */
@@ -205,7 +207,13 @@ struct mk_maker {
 	bool second_expansion, export_all, reading_defaults, suffixes_cleared, no_builtin_rules;
 	bool blind; /* a file that it needs is not there: what is not set may be set in it */
 	bool unsure; /* under a condition that is not known */
+	bool kbuild; /* it is read as the kernel's build system does */
 };
+
+/* kbuild.c: the modules and objects of a directory that is the kernel's to build. */
+void plat_mk_kbuild(struct mk_maker *parent, struct fl_slice dir, bool unsure);
+/* "obj-$(CONFIG_X)", with an option that is not known: as "obj-m" that perhaps holds. */
+void plat_mk_kbuild_assign(struct mk_maker *m, struct mk_assign *a);
 
 /* vars.c */
 struct mk_vars *plat_mk_vars_new(struct mk_maker *m, struct mk_vars *up, bool large);
@@ -238,6 +246,11 @@ void plat_mk_branch_end(struct mk_maker *m, bool complete);
 void plat_mk_expand(struct mk_maker *m, struct fl_slice text, struct fl_buf *out);
 /* The same in the arena. */
 struct fl_slice plat_mk_expanded(struct mk_maker *m, struct fl_slice text);
+/*
+ * A word for those who know of no marks: paths become relative to the root, and what is not known
+ * is left out.
+ */
+struct fl_slice plat_mk_plain(struct mk_maker *m, struct fl_slice word);
 void plat_mk_value_of(struct mk_maker *m, struct fl_slice name, struct fl_buf *out);
 /* Pay for work; false: there is none left to spend. */
 bool plat_mk_spend(struct mk_maker *m, size_t bytes);
