@@ -137,7 +137,7 @@ static void draft_link(struct builder *b, struct mk_record *r)
 	if (!d)
 		return;
 	/* the same program, linked once more, replaces the first */
-	if (d->link && r->kind == MK_LINK)
+	if (d->link && r->kind != MK_ARCHIVE)
 		d->sources.len = 0;
 	d->link = r;
 	d->more_inputs |= r->more_inputs;
@@ -224,7 +224,7 @@ static size_t common(const struct draft *d)
 
 static void add(struct builder *b, struct fl_vec *to, const struct plat_setting *s)
 {
-	struct plat_setting *slot = fl_vec_add(to);
+	struct plat_setting *slot = to->len < to->max ? fl_vec_add(to) : NULL;
 	if (slot)
 		*slot = kept(b, s);
 }
@@ -296,7 +296,7 @@ static void finish(struct builder *b, struct draft *d, struct fl_vec *targets)
 	struct plat_target *t = NULL;
 	/* a link of objects that nobody here makes says nothing of a source */
 	if (d->sources.len || d->more_inputs)
-		t = fl_vec_add(targets);
+		t = targets->len < targets->max ? fl_vec_add(targets) : NULL;
 	if (t)
 		*t = (struct plat_target){.name = keep(b, name_of(d->output)),
 			.kind = d->link->makes,

@@ -166,7 +166,7 @@ void plat_mk_run(struct mk_maker *parent, const struct mk_run *run)
 void plat_mk_skip(struct mk_work *w, struct plat_place at, const char *why)
 {
 	w->skipped_count++;
-	struct plat_skip *s = fl_vec_add(&w->skipped);
+	struct plat_skip *s = w->skipped.len < w->skipped.max ? fl_vec_add(&w->skipped) : NULL;
 	if (s)
 		*s = (struct plat_skip){.at = at, .why = fl_slice_str(why)};
 }

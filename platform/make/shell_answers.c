@@ -119,7 +119,12 @@ static void packages(struct mk_words w, bool falls_back, struct fl_buf *out)
 		return;
 	}
 	while (plat_mk_next(&w, &word)) {
-		struct fl_slice name = unquoted(word.text);
+		struct fl_slice name = word.text;
+		/* quotes may hold a name and the version that it must have */
+		while (name.len && strchr("'\"", name.ptr[0]))
+			name = fl_slice_skip(name, 1);
+		while (name.len && strchr("'\"", name.ptr[name.len - 1]))
+			name.len--;
 		bool compares = name.len && strchr("<>=!", name.ptr[0]);
 		if (compares)
 			plat_mk_next(&w, &word);
