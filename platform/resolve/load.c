@@ -27,13 +27,16 @@ bool plat_load_has_project(
 	return false;
 }
 
-static int run(const struct plat_reader *reader, struct plat_tree *tree, struct fl_slice marker,
-	struct fl_arena *a, struct plat_project **ret_project, struct fl_error *err)
+static int run(const struct plat_readers *readers, const struct plat_reader *reader,
+	struct plat_tree *tree, struct fl_slice marker, struct fl_arena *a,
+	struct plat_project **ret_project, struct fl_error *err)
 {
 	struct plat_project *project = fl_arena_alloc(a, sizeof(*project));
 	struct fl_slice directory = fl_arena_slice(a, fl_path_directory(marker));
 	int rc = fl_arena_error(a, "a project", err);
 	rc = rc ? rc : reader->read(tree, directory, a, project, err);
+	if (rc == 0 && reader->from == PLAT_FROM_STATIC && readers->mark)
+		rc = readers->mark(tree, a, project, err);
 	if (rc == 0)
 		*ret_project = project;
 	return rc;
@@ -57,10 +60,11 @@ int plat_load(const struct plat_readers *readers, const struct plat_project *con
 			(built && r->from == PLAT_FROM_STATIC) ||
 			!find_marker(r, tree, directory, marker, sizeof(marker)))
 			continue;
-		if (run(r, tree, fl_slice_str(marker), a, &project, &failed) == 0) {
+		int rc = run(readers, r, tree, fl_slice_str(marker), a, &project, &failed);
+		if (rc == 0) {
 			known[loaded.known_count++] = (struct plat_known){project, r->from};
 			built = built || (r->from == PLAT_FROM_STATIC && project->targets.len);
-		} else if (loaded.failed_count < PLAT_LOAD_FAILED_MAX)
+		} else if (rc != FL_ENOTFOUND && loaded.failed_count < PLAT_LOAD_FAILED_MAX)
 			loaded.failed[loaded.failed_count++] = failed;
 	}
 	int rc = plat_index_new(known, loaded.known_count, compilers, a, &loaded.index, err);

@@ -10,7 +10,7 @@
 
 /*
  * Read the build files of a directory of the tree. All in the arena. Fails only where it read
- * nothing that is of use.
+ * nothing that is of use. FL_ENOTFOUND: the marker is of another system; that is no failure.
  */
 typedef int (*plat_read)(struct plat_tree *tree, struct fl_slice directory, struct fl_arena *a,
 	struct plat_project *ret_project, struct fl_error *err);
@@ -25,9 +25,14 @@ struct plat_reader {
 	enum plat_from from;
 };
 
-/* Rows that end with a NULL read, the best first. */
+/*
+ * Rows that end with a NULL read, the best first. mark: adds to a project of a build system what
+ * its words say of machine and mode; NULL: nothing does.
+ */
 struct plat_readers {
 	const struct plat_reader *rows;
+	int (*mark)(struct plat_tree *tree, struct fl_arena *a, struct plat_project *project,
+		struct fl_error *err);
 };
 
 /* Does the directory of the tree have a marker of any reader? */

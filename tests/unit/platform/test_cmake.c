@@ -100,10 +100,11 @@ static void conditions(void **state)
 		const char *condition, *answer;
 	} rows[] = {{"1", "y"}, {"0", "n"}, {"ON AND NOT OFF", "y"}, {"x-NOTFOUND", "n"},
 		{"none", "n"}, {"v", "y"}, {"\"v\"", "n"}, {"DEFINED v AND NOT DEFINED w", "y"},
-		{"v STREQUAL abc", "y"}, {"\"${v}\" STREQUAL \"v\"", "n"}, {"abc MATCHES \"^a(.)c$\"", "y"},
-		{"10 GREATER 9 AND 9 LESS_EQUAL 9", "y"}, {"1.10 VERSION_GREATER 1.9", "y"},
-		{"0 AND 0 OR 1", "y"}, {"0 AND (0 OR 1)", "n"}, {"b IN_LIST l", "y"},
-		{"d IN_LIST l", "n"}, {"EXISTS ${CMAKE_SOURCE_DIR}/src/b.cc", "y"},
+		{"v STREQUAL abc", "y"}, {"\"${v}\" STREQUAL \"v\"", "n"},
+		{"abc MATCHES \"^a(.)c$\"", "y"}, {"10 GREATER 9 AND 9 LESS_EQUAL 9", "y"},
+		{"1.10 VERSION_GREATER 1.9", "y"}, {"0 AND 0 OR 1", "y"}, {"0 AND (0 OR 1)", "n"},
+		{"b IN_LIST l", "y"}, {"d IN_LIST l", "n"},
+		{"EXISTS ${CMAKE_SOURCE_DIR}/src/b.cc", "y"},
 		{"EXISTS ${CMAKE_SOURCE_DIR}/src/no.cc", "n"}, {"TARGET none", "n"},
 		{"COMMAND message", "y"}, {"UNIX AND NOT WIN32", "y"}, {"POLICY CMP0054", "y"},
 		{"5 EQUAL 5.0", "y"}, {"2x EQUAL 2", "n"}};
