@@ -47,7 +47,7 @@ def predicted(tool, directory, files):
             row["debug"] = row.get("debug") or None
         rows.append({"file": row["file"], "target": row.get("target") or "",
                      "standard": row.get("standard") or "", "debug": row.get("debug"),
-                     "libs": [x.split(" ")[0] for x in row.get("libs") or []],
+                     "libs": [x.split("/")[0] for x in row.get("libs") or []],
                      "features": row.get("features") or [],
                      "sanitizers": row.get("sanitizers") or []})
     return rows
