@@ -106,3 +106,8 @@ class Table:
     def linked(self, name):
         """What comes with a library of that one name, itself too."""
         return self.along.get(name, set()) | {name}
+
+    def named_by_project(self, libs):
+        """Those of libs that no other of them brings along; of two that bring each other, both."""
+        return {x for x in libs if not any(
+            x in self.linked(y) and y not in self.linked(x) for y in libs if y != x)}

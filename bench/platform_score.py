@@ -3,7 +3,9 @@
 A unit is a group of a target's files that are compiled alike. Of a value (standard) a unit is right,
 unknown or wrong; of a set (libraries, features, sanitizers) its items are found, missing or wrong,
 and a unit is wrong when an item of it is. Figures are means over projects in which the truth has
-the field at all; what is claimed in other projects is counted apart ("elsewhere").
+the field at all; what is claimed in other projects is counted apart ("elsewhere"). Of a value,
+units that have none and of which none is claimed are not counted. A library that another one of the
+truth brings along (its .pc file or imported target says so) is neither missing nor wrong.
 """
 import json
 import os
@@ -19,6 +21,7 @@ GOALS = {"standard": {"right": 95}, "libs": {"recall": 90},
          "features": {"recall": 85, "precision": 98},
          "sanitizers": {"recall": 85, "precision": 98}, "debug": {}}
 WRONG_MAX = 2
+MAJORS = {"qt": {"qt5", "qt6"}}
 FIELDS = tuple(GOALS)
 
 
@@ -82,20 +85,18 @@ class Tally:
     """Of one project and field."""
 
     def __init__(self):
-        self.units = self.truthful = self.right = self.wrong = self.exact = 0
+        self.units = self.truthful = self.counted = self.right = self.wrong = self.exact = 0
         self.found = self.asked = self.good = self.claimed = 0
 
     def value(self, truth, claim, same):
         self.units += 1
-        if truth:
-            self.truthful += 1
-            self.right += bool(claim) and same
-            self.wrong += bool(claim) and not same
-        else:
-            self.wrong += bool(claim) and not same
+        self.truthful += bool(truth)
+        self.right += bool(truth) and claim not in (None, "") and same
+        self.wrong += claim not in (None, "") and not same
+        self.counted += bool(truth) or claim not in (None, "") and not same
 
     def items(self, asked, found, claimed, good):
-        self.units += 1
+        self.units, self.counted = self.units + 1, self.counted + 1
         self.truthful += bool(asked)
         self.asked, self.found = self.asked + asked, self.found + found
         self.claimed, self.good = self.claimed + claimed, self.good + good
@@ -125,8 +126,9 @@ def judge(row, claims, table, wrong_lines):
                 tallies[field].items(len(truth), len(truth & said), len(said), len(truth & said))
                 if said - truth:
                     say(field, t, sorted(said - truth), sorted(truth))
-            if c.get("debug") is not None and (c["debug"] or g["debug"]):
-                tallies["debug"].value(g["debug"], c["debug"], c["debug"] == g["debug"])
+            tallies["debug"].value(g["debug"], c.get("debug"), c.get("debug") == g["debug"])
+            if c.get("debug") not in (None, g["debug"]):
+                say("debug", t, c["debug"], g["debug"])
         if t["libs_known"]:
             libraries(tallies["libs"], t, claim_for(claims, t, t["groups"][0]), table, own, say)
     return tallies
@@ -147,6 +149,8 @@ def libraries(tally, target, claim, table, own, say):
     found, bad, claimed, good = set(), [], 0, 0
     for said in claim.get("libs", []):
         name = table.named(said)
+        if name in MAJORS:  # CMake's targets without a version
+            name = min(MAJORS[name] & truth, default=name)
         linked = table.linked(name)
         if names.plain(said) in own:
             continue
@@ -156,7 +160,8 @@ def libraries(tally, target, claim, table, own, say):
         elif name not in names.NEUTRAL:
             claimed += 1
             bad.append(said)
-    truth -= names.NEUTRAL - found
+    truth = table.named_by_project(truth) - (names.NEUTRAL - found)
+    found &= truth
     tally.items(len(truth), len(found), claimed, good)
     if bad:
         say("libs", target, bad, sorted(truth))
@@ -189,13 +194,13 @@ def figures(field, projects):
     has = [t for t in all_ if t.truthful]
     other = [t for t in all_ if not t.truthful]
     if field in ("standard", "debug"):
-        right = [share(t.right, t.truthful) for t in has]
-        recall, precision = right, [share(t.right, t.right + t.wrong) for t in has]
+        recall = [share(t.right, t.truthful) for t in has]
+        precision = [share(t.right, t.right + t.wrong) for t in has]
     else:
-        right = [share(t.right, t.units) for t in has]
         recall = [share(t.found, t.asked) for t in has]
         precision = [share(t.good, t.claimed) for t in has]
-    wrong = [share(t.wrong, t.units) for t in has]
+    right = [share(t.right, t.counted) for t in has]
+    wrong = [share(t.wrong, t.counted) for t in has]
     return {"projects": len(has), "right": mean(right), "wrong": mean(wrong),
             "unknown": mean([1 - r - w for r, w in zip(right, wrong)]), "recall": mean(recall),
             "precision": mean(precision), "others": len(other),
