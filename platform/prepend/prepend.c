@@ -113,6 +113,20 @@ static int by_path(const void *a, const void *b)
 		((const struct directory *)a)->path, ((const struct directory *)b)->path);
 }
 
+/* The files of a project; none, where it cannot be opened. */
+static void open_tree(struct plat_prepend *p, struct fl_slice directory, struct plat_tree *tree)
+{
+	while (fl_slice_ends(directory, "/"))
+		directory.len--;
+	struct fl_slice name = fl_arena_slice(&p->row, directory);
+	int root = p->tree.root < 0 || !name.len
+			   ? -1
+			   : fl_beneath_open(p->tree.root, name.ptr, O_RDONLY | O_DIRECTORY);
+	plat_tree_of(tree, NULL, 0);
+	if (root >= 0)
+		*tree = (struct plat_tree){.root = root};
+}
+
 /* A project sees nothing of what stands beside it. */
 static int load_tree(struct plat_prepend *p, struct fl_slice path, struct fl_arena *a,
 	struct plat_loaded *ret_loaded, struct fl_error *err)
@@ -251,9 +265,13 @@ static int make_header(struct plat_prepend *p, struct fl_slice path, struct fl_e
 	int rc = find_project(p, path, &project, err);
 	if (rc)
 		return rc;
-	struct plat_view view = {
-		.file = fl_slice_skip(path, project->root_len), .text = fl_buf_view(&p->text)};
+	struct plat_tree tree;
+	struct plat_view view = {.file = fl_slice_skip(path, project->root_len),
+		.text = fl_buf_view(&p->text),
+		.tree = &tree};
+	open_tree(p, fl_slice_head(path, project->root_len), &tree);
 	rc = plat_index_file(project->index, &view, PLAT_TARGETS_COMMON, &p->row, &results, err);
+	plat_tree_release(&tree);
 	if (rc)
 		return rc;
 	const struct plat_result *result = results.items;

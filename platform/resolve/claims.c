@@ -66,6 +66,14 @@ static void words_add_lib(struct words *w, const struct plat_fact *fact)
 	words_add(w, fact);
 }
 
+static struct fl_list words_list(const struct words *w, struct fl_arena *a)
+{
+	struct fl_slice *texts = w->len ? fl_arena_array(a, w->len, sizeof(*texts)) : NULL;
+	if (texts)
+		memcpy(texts, w->at, w->len * sizeof(*texts));
+	return (struct fl_list){texts, texts ? w->len : 0};
+}
+
 static struct fl_list because_one(const struct plat_fact *fact, struct fl_arena *a)
 {
 	struct plat_fact *copy = fl_arena_alloc(a, sizeof(*copy));
@@ -126,7 +134,7 @@ static enum plat_from best(const struct plat_facts *facts, enum plat_field field
 static void make_list(const struct plat_facts *facts, enum plat_field field, bool complete,
 	struct fl_arena *a, struct plat_claim *c)
 {
-	struct words w = {.len = 0};
+	struct words w = {.len = 0}, maybe = {.len = 0};
 	enum plat_from from = best(facts, field, complete);
 	for (size_t i = 0; i < facts->list.len; i++) {
 		const struct plat_fact *fact = plat_facts_at(facts, i);
@@ -134,14 +142,18 @@ static void make_list(const struct plat_facts *facts, enum plat_field field, boo
 			(field != PLAT_FIELD_LIBS && fact->from != from))
 			continue;
 		c->seen = true;
-		if (fact->unsure && fact->kind == PLAT_FACT_ADD)
+		if (fact->unsure && fact->kind == PLAT_FACT_ADD) {
 			c->why = "a condition is not known";
+			words_add(&maybe, fact);
+		}
 		if (field == PLAT_FIELD_LIBS && fact->kind == PLAT_FACT_ADD && !fact->unsure)
 			words_add_lib(&w, fact);
 		else
 			words_take(&w, fact);
 	}
 	c->from = from;
+	if (field == PLAT_FIELD_LIBS)
+		c->maybe = words_list(&maybe, a);
 	claim_words(c, &w, a);
 }
 
@@ -274,15 +286,15 @@ static bool has_word(const struct plat_claim *c, struct fl_slice word)
 	return fl_texts_have(&c->values, word);
 }
 
-/* Words of the text that are not there yet, behind those that are. */
+/* Words of the text that are not there yet, behind those that are; of `maybe` alone, if given. */
 static void source_words(struct plat_claim *c, const struct plat_facts *source,
-	enum plat_field field, struct fl_arena *a)
+	enum plat_field field, const struct fl_list *maybe, struct fl_arena *a)
 {
 	struct words new = {.len = 0};
 	for (size_t i = 0; i < source->list.len; i++) {
 		const struct plat_fact *fact = plat_facts_at(source, i);
 		if (fact->field == field && fact->kind == PLAT_FACT_ADD &&
-			!has_word(c, fact->value))
+			!has_word(c, fact->value) && (!maybe || fl_texts_have(maybe, fact->value)))
 			words_add(&new, fact);
 	}
 	if (!new.len)
@@ -386,8 +398,10 @@ void plat_claims_finish(struct plat_claims *c, const struct plat_facts *source, 
 			source_text(&c->at[fact->field], fact, open[fact->field], a);
 	}
 	if (source && source->list.len) {
-		source_words(&c->at[PLAT_FIELD_LIBS], source, PLAT_FIELD_LIBS, a);
-		source_words(&c->at[PLAT_FIELD_FEATURES], source, PLAT_FIELD_FEATURES, a);
+		const struct fl_list maybe = c->at[PLAT_FIELD_LIBS].maybe;
+		source_words(&c->at[PLAT_FIELD_LIBS], source, PLAT_FIELD_LIBS,
+			c->linked ? &maybe : NULL, a);
+		source_words(&c->at[PLAT_FIELD_FEATURES], source, PLAT_FIELD_FEATURES, NULL, a);
 	}
 	settle_mode(c, a);
 	drop_foreign(c);
@@ -395,12 +409,12 @@ void plat_claims_finish(struct plat_claims *c, const struct plat_facts *source, 
 		make_narrow(c, a);
 }
 
-static bool same_values(const struct plat_claim *a, const struct plat_claim *b)
+static bool same_texts(const struct fl_list *a, const struct fl_list *b)
 {
-	const struct fl_slice *x = a->values.items, *y = b->values.items;
-	if (a->values.len != b->values.len)
+	const struct fl_slice *x = a->items, *y = b->items;
+	if (a->len != b->len)
 		return false;
-	for (size_t i = 0; i < a->values.len; i++)
+	for (size_t i = 0; i < a->len; i++)
 		if (!fl_slice_eq(x[i], y[i]))
 			return false;
 	return true;
@@ -410,22 +424,30 @@ bool plat_claims_equal(const struct plat_claims *a, const struct plat_claims *b)
 {
 	for (int f = 0; f < PLAT_FIELDS; f++)
 		if (a->at[f].known != b->at[f].known ||
-			(a->at[f].known && !same_values(&a->at[f], &b->at[f])))
+			(a->at[f].known && !same_texts(&a->at[f].values, &b->at[f].values)) ||
+			!same_texts(&a->at[f].maybe, &b->at[f].maybe))
 			return false;
-	return a->not_user == b->not_user && a->narrow == b->narrow;
+	return a->not_user == b->not_user && a->narrow == b->narrow && a->linked == b->linked;
+}
+
+/* The words of both. */
+static struct fl_list both(
+	const struct fl_list *list, const struct fl_list *other, struct fl_arena *a)
+{
+	const struct fl_slice *old = list->items;
+	struct fl_slice *texts = fl_arena_array(a, list->len + 1, sizeof(*texts));
+	size_t n = 0;
+	for (size_t i = 0; texts && i < list->len; i++)
+		if (fl_texts_have(other, old[i]))
+			texts[n++] = old[i];
+	return (struct fl_list){texts, n};
 }
 
 /* The words of both; the facts stay. */
 static void intersect(struct plat_claim *c, const struct plat_claim *other, struct fl_arena *a)
 {
-	const struct fl_slice *old = c->values.items;
-	struct fl_slice *values = fl_arena_array(a, c->values.len + 1, sizeof(*values));
-	size_t n = 0;
-	for (size_t i = 0; values && i < c->values.len; i++)
-		if (fl_texts_have(&other->values, old[i]))
-			values[n++] = old[i];
-	c->values = (struct fl_list){values, n};
-	c->known = n > 0;
+	c->values = both(&c->values, &other->values, a);
+	c->known = c->values.len > 0;
 }
 
 void plat_claims_common(struct plat_claims *c, const struct plat_claims *other, struct fl_arena *a)
@@ -433,7 +455,8 @@ void plat_claims_common(struct plat_claims *c, const struct plat_claims *other, 
 	for (int f = 0; f < PLAT_FIELDS; f++) {
 		struct plat_claim *mine = &c->at[f];
 		const struct plat_claim *theirs = &other->at[f];
-		if (same_values(mine, theirs) && mine->known == theirs->known)
+		mine->maybe = both(&mine->maybe, &theirs->maybe, a);
+		if (same_texts(&mine->values, &theirs->values) && mine->known == theirs->known)
 			continue;
 		mine->seen |= theirs->seen;
 		if (is_list((enum plat_field)f) && mine->known && theirs->known)
@@ -445,6 +468,7 @@ void plat_claims_common(struct plat_claims *c, const struct plat_claims *other, 
 	}
 	c->not_user |= other->not_user;
 	c->narrow |= other->narrow;
+	c->linked &= other->linked;
 }
 
 /* "zlib" with the version that the fact of it has. */

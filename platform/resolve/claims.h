@@ -4,7 +4,9 @@
  * The best source that says anything of a field decides it (enum plat_from). In it the last word
  * counts; a word that is unsure makes the field unknown, since nobody knows what it would have
  * been. Of lists, what is unsure is left out. What a source text shows is added to lists, and
- * decides where nobody but the compiler's default does.
+ * decides where nobody but the compiler's default does; but libraries that it includes are added
+ * only where no build file tells with what it is linked (compile_commands.json does not), or one
+ * names them under a condition that is not known.
  */
 #ifndef FL_PLATFORM_RESOLVE_CLAIMS_H
 #define FL_PLATFORM_RESOLVE_CLAIMS_H
@@ -20,12 +22,14 @@ struct plat_claim {
 	enum plat_from from;
 	const char *why; /* it is seen and not known: the reason */
 	struct fl_list values; /* texts: one, but of a list; of debug "true" or "" */
+	struct fl_list maybe; /* texts, of libraries: those under conditions that are not known */
 	struct fl_list because; /* struct plat_fact: the first PLAT_BECAUSE_MAX */
 };
 
 struct plat_claims {
 	struct plat_claim at[PLAT_FIELDS];
 	bool not_user, narrow;
+	bool linked; /* build files tell with what it is linked: its includes name no more */
 };
 
 /*

@@ -4,6 +4,7 @@
 
 #include "base/path.h"
 #include "base/source_name.h"
+#include "platform/resolve/own.h"
 #include "platform/resolve/settings.h"
 #include "platform/source/source.h"
 
@@ -241,6 +242,20 @@ static void target_facts(struct plat_index *x, const struct entry *e, enum plat_
 	take_kind(x, e->known, e->target, to);
 }
 
+/* Does a build file tell with what the target is linked? */
+static bool is_linked(const struct plat_index *x, const struct entry *e)
+{
+	const struct plat_target *target = target_at(x, e->known, e->target);
+	bool linked =
+		x->known[e->known].from != PLAT_FROM_COMMANDS && plat_settings_tell_links(target);
+	for (size_t k = e->known + 1; k < x->known_count && !linked; k++) {
+		ptrdiff_t other =
+			x->known[k].from == PLAT_FROM_COMMANDS ? -1 : namesake(x, k, target->name);
+		linked = other >= 0 && plat_settings_tell_links(target_at(x, k, (size_t)other));
+	}
+	return linked;
+}
+
 static bool is_complete(const struct plat_index *x, size_t known)
 {
 	return x->known[known].from < PLAT_FROM_STATIC;
@@ -262,13 +277,19 @@ static const struct plat_claims *claims_of(struct plat_index *x, const struct en
 	struct plat_facts facts;
 	plat_facts_init(&facts, a);
 	target_facts(x, e, language, own, &facts);
-	if (claims)
+	if (claims) {
 		plat_claims_make(&facts, is_complete(x, e->known), a, claims);
+		claims->linked = is_linked(x, e);
+	}
 	plat_facts_release(&facts);
 	if (!own)
 		*kept = claims;
 	return claims;
 }
+
+/* What targets differ in too often for one that is not known. */
+static const enum plat_field own_fields[] = {
+	PLAT_FIELD_LIBS, PLAT_FIELD_FEATURES, PLAT_FIELD_SANITIZERS, PLAT_FIELD_DEBUG};
 
 /* What a file without a target is built with, as far as the project says. */
 static const struct plat_claims *claims_of_project(
@@ -287,6 +308,7 @@ static const struct plat_claims *claims_of_project(
 	take_compiler(x, language, &facts);
 	plat_claims_make(&facts, false, x->a, all);
 	plat_facts_release(&facts);
+	const struct plat_claims of_all_files = *all;
 	bool first = true;
 	for (size_t k = 0; k < x->known_count && first; k++)
 		for (size_t t = 0; t < target_count(x, k); t++) {
@@ -300,6 +322,9 @@ static const struct plat_claims *claims_of_project(
 				plat_claims_common(all, claims, x->a);
 			first &= !claims;
 		}
+	for (size_t i = 0; i < sizeof(own_fields) / sizeof(*own_fields); i++)
+		all->at[own_fields[i]] = of_all_files.at[own_fields[i]];
+	all->linked = false;
 	x->all[language] = all;
 	return all;
 }
@@ -462,6 +487,8 @@ static void finish(
 	plat_facts_init(&source, a);
 	plat_source_read(q->view->text, q->language == PLAT_CXX,
 		!q->view->given && !q->any_language, q->view->file, &source);
+	if (q->view->tree)
+		plat_own_headers_drop(q->view->tree, q->view->file, &source);
 	for (size_t i = 0; i < results->len; i++) {
 		struct plat_result *r = fl_vec_at(results, i);
 		struct plat_claim *standard = &r->claims.at[PLAT_FIELD_STANDARD];

@@ -6,6 +6,7 @@
 #define FL_PLATFORM_RESOLVE_INDEX_H
 
 #include "platform/compiler/compiler.h"
+#include "platform/model/tree.h"
 #include "platform/resolve/claims.h"
 
 /* A project as one of its sources tells it. */
@@ -42,6 +43,7 @@ struct plat_result {
 struct plat_view {
 	struct fl_slice file; /* relative to the project's root */
 	struct fl_slice text; /* empty: not known */
+	struct plat_tree *tree; /* the project's files, whose headers are no library's; or NULL */
 	const enum plat_language *language; /* NULL: by its name and what is around it */
 	bool given; /* flags are the caller's: what the text would need does not count */
 	const char *const *flags; /* of the caller's, before all others; NULL-terminated, or NULL */
@@ -50,8 +52,9 @@ struct plat_view {
 /*
  * The contexts of a file: one of each target that compiles it, those that are equal once, or one
  * that has what all have in common. A file that no target has gets what those in its directory, or
- * the next one above that has any, have in common (headers), or all of the project (sources). There
- * is always at least one. Texts live in the arena, the index's and the projects'.
+ * the next one above that has any, have in common (headers), or all of the project (sources, but
+ * of libraries, features, sanitizers and debug what the project says for all files). There is always
+ * at least one. Texts live in the arena, the index's and the projects'.
  */
 int plat_index_file(struct plat_index *x, const struct plat_view *view, enum plat_targets targets,
 	struct fl_arena *a, struct fl_list *ret_results, struct fl_error *err);

@@ -144,7 +144,16 @@ static void take_build(struct plat_settings *s, const struct plat_setting *setti
 		version_of(setting->version, s->from == PLAT_FROM_STATIC, s->flags.to->a));
 }
 
-/* CMake's and meson's names of build types, and whether they build with -g. */
+/* Is the last word on debug a flag's? */
+static bool debug_is_of_flag(const struct plat_facts *facts)
+{
+	for (size_t i = facts->list.len; i-- > 0;)
+		if (plat_facts_at(facts, i)->field == PLAT_FIELD_DEBUG)
+			return fl_slice_starts(plat_facts_at(facts, i)->text, "-");
+	return false;
+}
+
+/* CMake's and meson's names of build types, and whether they add -g; none takes a -g away. */
 static void take_build_type(struct plat_settings *s, const struct plat_setting *setting)
 {
 	static const struct {
@@ -152,7 +161,8 @@ static void take_build_type(struct plat_settings *s, const struct plat_setting *
 	} types[] = {{"debug", "true"}, {"relwithdebinfo", "true"}, {"debugoptimized", "true"},
 		{"release", ""}, {"minsizerel", ""}, {"minsize", ""}};
 	for (size_t i = 0; i < sizeof(types) / sizeof(*types); i++)
-		if (fl_slice_eq_nocase(setting->value, fl_slice_str(types[i].name)))
+		if (fl_slice_eq_nocase(setting->value, fl_slice_str(types[i].name)) &&
+			(types[i].debug[0] || !debug_is_of_flag(s->flags.to)))
 			add(s, setting, PLAT_FIELD_DEBUG, PLAT_FACT_SET,
 				fl_slice_str(types[i].debug), fl_slice(NULL, 0));
 }
@@ -183,4 +193,15 @@ void plat_settings_take(struct plat_settings *s, const struct fl_list *settings)
 		else
 			takers[setting->what](s, setting);
 	}
+}
+
+bool plat_settings_tell_links(const struct plat_target *t)
+{
+	const struct plat_setting *settings = t->settings.items;
+	bool named = t->kind == PLAT_PROGRAM || t->kind == PLAT_SHARED_LIBRARY ||
+		     t->kind == PLAT_LOADABLE || t->kind == PLAT_KERNEL_MODULE;
+	for (size_t i = 0; i < t->settings.len && !named; i++)
+		named = settings[i].what == PLAT_LIBRARY ||
+			(settings[i].what == PLAT_LINK && fl_slice_starts(settings[i].value, "-l"));
+	return named;
 }

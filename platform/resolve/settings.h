@@ -20,4 +20,10 @@ void plat_settings_init(
 /* Take a list of struct plat_setting, in order. */
 void plat_settings_take(struct plat_settings *s, const struct fl_list *settings);
 
+/*
+ * Do its settings tell with what a target is linked? Archives and objects are not linked, but
+ * their build files may name what they need.
+ */
+bool plat_settings_tell_links(const struct plat_target *t);
+
 #endif

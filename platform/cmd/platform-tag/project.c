@@ -21,7 +21,8 @@ static int compilers_of(struct plat_tags *t, const struct plat_compiler **ret, s
 static int tag_one(struct plat_tags *t, struct plat_index *index, struct plat_tree *tree,
 	const char *file, struct fl_arena *a, struct fl_error *err)
 {
-	struct plat_view view = {.file = fl_path_straight(a, fl_slice_str(file), NULL)};
+	struct plat_view view = {
+		.file = fl_path_straight(a, fl_slice_str(file), NULL), .tree = tree};
 	struct fl_list results;
 	struct fl_error unread;
 	tree->bytes_read = 0;
