@@ -106,11 +106,27 @@ static struct fl_slice look_up_package(struct fl_slice name)
 	return found;
 }
 
+/* Parts of KF5 are libraries of their own: "KF5::Crash" is what -lKF5Crash links. */
+static struct fl_slice look_up_part(struct fl_slice name, size_t colons)
+{
+	char joined[PLAT_LIB_MAX];
+	struct fl_slice part = fl_slice_skip(name, colons + 2);
+	if (colons + part.len > sizeof(joined))
+		return fl_slice(NULL, 0);
+	memcpy(joined, name.ptr, colons);
+	memcpy(joined + colons, part.ptr, part.len);
+	return look_up(plat_lib_links, fl_slice(joined, colons + part.len));
+}
+
 struct fl_slice plat_lib_of_package(struct fl_slice name, struct fl_arena *a)
 {
 	ptrdiff_t colons = fl_slice_find(name, "::");
-	if (colons > 0)
+	if (colons > 0) {
+		struct fl_slice found = look_up_part(name, (size_t)colons);
 		name = fl_slice_head(name, (size_t)colons);
+		if (found.len)
+			return settle(found, name, a);
+	}
 	if (!is_name(name) || is_runtime(name))
 		return fl_slice(NULL, 0);
 	struct fl_slice found = look_up_package(name);

@@ -32,6 +32,13 @@ static void test_names(void **state)
 	check(plat_lib_of_package(FL_S("gtk+-3.0"), &a), "gtk3");
 	check(plat_lib_of_package(FL_S("Threads::Threads"), &a), "pthread");
 	check(plat_lib_of_package(FL_S("Boost::filesystem"), &a), "boost");
+	check(plat_lib_of_package(FL_S("KF5::Crash"), &a), "kf5-crash");
+	check(plat_lib_of_package(FL_S("KF5::ConfigCore"), &a), "kf5-config");
+	check(plat_lib_of_package(FL_S("KF5::"), &a), "kf5");
+	check(plat_lib_of_package(FL_S("KF5"), &a), "kf5");
+	check(plat_lib_of_package(FL_S("Qt5::Core"), &a), "qt5");
+	check(plat_lib_of_package(FL_S("LibIntl::LibIntl"), &a), "");
+	check(plat_lib_of_package(FL_S("wayland-protocols"), &a), "");
 	check(plat_lib_of_package(FL_S("Doxygen"), &a), "");
 	check(plat_lib_of_package(FL_S("PkgConfig::WHATEVER"), &a), "");
 	check(plat_lib_of_package(FL_S("OpenSSL::SSL"), &a), "openssl");
