@@ -1,6 +1,13 @@
 /* What a target is linked with that is not the project's own. */
 #include "platform/cmake/settings.h"
 
+/* Frameworks whose parts are packages of their own: KF5::Crash is of KF5Crash. */
+static bool has_parts(struct fl_slice package)
+{
+	static const char *const frameworks[] = {"KF5", "KF6"};
+	return fl_slice_is_one(package, frameworks, sizeof(frameworks) / sizeof(*frameworks));
+}
+
 /* "::" parts a package from what it has. */
 static void add_package(struct maker *m, struct fl_slice name, const struct link *l)
 {
@@ -17,16 +24,17 @@ static void add_package(struct maker *m, struct fl_slice name, const struct link
 		plat_cm_setting_add(m, s);
 		return;
 	}
-	s.value = colons > 0 ? fl_slice_head(name, (size_t)colons) : name;
+	struct fl_slice package = colons > 0 ? fl_slice_head(name, (size_t)colons) : name;
+	s.value = has_parts(package) ? name : package;
 	if (!plat_cm_known(s.value)) {
 		plat_cm_setting_blank(m, s.value, &s);
 		return;
 	}
 	const struct cm_value *v = plat_cm_scope_get(
-		m->e->globals, fl_arena_printf(a, "{version of %.*s}", FL_ARG(s.value)));
+		m->e->globals, fl_arena_printf(a, "{version of %.*s}", FL_ARG(package)));
 	s.version = v && plat_cm_known(v->text) ? v->text : FL_S("");
 	s.optional = !plat_cm_scope_get(
-		m->e->globals, fl_arena_printf(a, "{required %.*s}", FL_ARG(s.value)));
+		m->e->globals, fl_arena_printf(a, "{required %.*s}", FL_ARG(package)));
 	plat_cm_setting_add(m, s);
 	const struct cm_value *pthread =
 		plat_cm_scope_get(m->t->directory->properties, FL_S("THREADS_PREFER_PTHREAD_FLAG"));

@@ -287,9 +287,9 @@ static const struct plat_claims *claims_of(struct plat_index *x, const struct en
 	return claims;
 }
 
-/* What targets differ in too often for one that is not known. */
+/* What targets differ in too often for one that is not known; and debug. */
 static const enum plat_field own_fields[] = {
-	PLAT_FIELD_LIBS, PLAT_FIELD_FEATURES, PLAT_FIELD_SANITIZERS, PLAT_FIELD_DEBUG};
+	PLAT_FIELD_LIBS, PLAT_FIELD_FEATURES, PLAT_FIELD_SANITIZERS};
 
 /* What a file without a target is built with, as far as the project says. */
 static const struct plat_claims *claims_of_project(
@@ -324,6 +324,8 @@ static const struct plat_claims *claims_of_project(
 		}
 	for (size_t i = 0; i < sizeof(own_fields) / sizeof(*own_fields); i++)
 		all->at[own_fields[i]] = of_all_files.at[own_fields[i]];
+	if (!first)
+		all->at[PLAT_FIELD_DEBUG] = (struct plat_claim){.seen = false};
 	all->linked = false;
 	x->all[language] = all;
 	return all;

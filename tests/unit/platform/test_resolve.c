@@ -7,6 +7,8 @@
 
 #include "platform/commands/commands.h"
 #include "platform/resolve/load.h"
+#include "platform/resolve/own.h"
+#include "platform/source/source.h"
 
 #define SET(w, v)                                                           \
 	{                                                                   \
@@ -56,10 +58,9 @@ static struct plat_target targets[] = {
 };
 static struct plat_project project = {.targets = {targets, 3}};
 
-static void check(const char *file, const char *text, enum plat_targets which, const char *want)
+static void check_of(const struct plat_known *known, const struct plat_view *view,
+	enum plat_targets which, const char *want)
 {
-	struct plat_known known = {&project, PLAT_FROM_STATIC};
-	struct plat_view view = {.file = fl_slice_str(file), .text = fl_slice_str(text)};
 	struct plat_index *index;
 	struct plat_context context;
 	struct fl_list results;
@@ -67,8 +68,8 @@ static void check(const char *file, const char *text, enum plat_targets which, c
 	struct fl_buf out;
 	fl_arena_init(&a, 1 << 20);
 	fl_buf_init(&out, 1 << 16);
-	assert_int_equal(0, plat_index_new(&known, 1, NULL, &a, &index, NULL));
-	assert_int_equal(0, plat_index_file(index, &view, which, &a, &results, NULL));
+	assert_int_equal(0, plat_index_new(known, 1, NULL, &a, &index, NULL));
+	assert_int_equal(0, plat_index_file(index, view, which, &a, &results, NULL));
 	for (size_t i = 0; i < results.len; i++) {
 		const struct plat_result *r = (const struct plat_result *)results.items + i;
 		plat_claims_context(&r->claims, &a, &context);
@@ -79,6 +80,13 @@ static void check(const char *file, const char *text, enum plat_targets which, c
 	fl_arena_release(&a);
 }
 
+static void check(const char *file, const char *text, enum plat_targets which, const char *want)
+{
+	struct plat_known known = {&project, PLAT_FROM_STATIC};
+	struct plat_view view = {.file = fl_slice_str(file), .text = fl_slice_str(text)};
+	check_of(&known, &view, which, want);
+}
+
 static void test_files(void **state)
 {
 	(void)state;
@@ -87,8 +95,71 @@ static void test_files(void **state)
 		"3.16+\n");
 	/* what is unsure is not said, and not taken from the text either */
 	check("test/t.cpp", "std::optional<int> x;\n", PLAT_TARGETS_COMMON, "");
+	/* the build file tells the links: an include adds none but those it is unsure of */
 	check("src/core.cpp", "#include <png.h>\n", PLAT_TARGETS_COMMON,
-		"// standard: c++17, mode: user, libs: png, build: cmake 3.16+\n");
+		"// standard: c++17, mode: user, build: cmake 3.16+\n");
+	check("src/main.cpp", "#include <png.h>\n#include <lzma.h>\n", PLAT_TARGETS_COMMON,
+		"// standard: c++17, mode: user, features: avx2, libs: png zlib/1.2+, build: cmake "
+		"3.16+\n");
+	check("test/t.cpp", "#include <png.h>\n", PLAT_TARGETS_COMMON, "// libs: png\n");
+}
+
+static void test_own_headers(void **state)
+{
+	static const struct plat_tree_file files[] = {
+		{FL_LIT("lib/include/png.h"), FL_LIT("")}, {FL_LIT("lib/src/a.c"), FL_LIT("")}};
+	struct fl_slice text = FL_S("#include <png.h>\n#include \"zlib.h\"\n");
+	struct plat_tree tree;
+	struct plat_facts facts;
+	struct fl_arena a;
+	(void)state;
+	fl_arena_init(&a, 1 << 16);
+	plat_tree_of(&tree, files, 2);
+	plat_facts_init(&facts, &a);
+	plat_source_read(text, false, false, FL_S("lib/src/a.c"), &facts);
+	plat_own_headers_drop(&tree, FL_S("lib/src/a.c"), &facts);
+	assert_int_equal(1, facts.list.len);
+	assert_true(fl_slice_eqs(plat_facts_at(&facts, 0)->value, "zlib"));
+	plat_facts_release(&facts);
+	fl_arena_release(&a);
+}
+
+/* With the commands alone nothing is known of links, unlike with build files. */
+static void test_unlinked(void **state)
+{
+	struct plat_known known = {&project, PLAT_FROM_COMMANDS};
+	struct plat_view view = {.file = FL_S("src/core.cpp"), .text = FL_S("#include <png.h>\n")};
+	struct plat_index *index;
+	struct fl_list results;
+	struct fl_arena a;
+	(void)state;
+	fl_arena_init(&a, 1 << 20);
+	assert_int_equal(0, plat_index_new(&known, 1, NULL, &a, &index, NULL));
+	assert_int_equal(0, plat_index_file(index, &view, PLAT_TARGETS_EACH, &a, &results, NULL));
+	const struct plat_result *r = results.items;
+	assert_true(fl_texts_have(&r->claims.at[PLAT_FIELD_LIBS].values, FL_S("png")));
+	fl_arena_release(&a);
+}
+
+/* A release build takes no -g away; what targets are built with is not for files of none. */
+static void test_debug(void **state)
+{
+	static struct plat_setting settings[] = {
+		SET(PLAT_FLAG, "-g"), SET(PLAT_LINK, "-lz"), SET(PLAT_BUILD_TYPE, "Release")};
+	static struct plat_source sources[] = {{.path = FL_LIT("a.c")}};
+	static struct plat_target one[] = {{.name = FL_LIT("a"),
+		.kind = PLAT_PROGRAM,
+		.sources = {sources, 1},
+		.settings = {settings, 3}}};
+	static struct plat_project small = {.targets = {one, 1}, .settings = {settings, 1}};
+	static const char *const want[] = {"// libs: zlib, debug: true\n", ""};
+	static const char *const names[] = {"a.c", "b.c"};
+	struct plat_known known = {&small, PLAT_FROM_STATIC};
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		struct plat_view view = {.file = fl_slice_str(names[i])};
+		check_of(&known, &view, PLAT_TARGETS_EACH, want[i]);
+	}
 }
 
 static void test_several_targets(void **state)
@@ -172,6 +243,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_files),
+		cmocka_unit_test(test_own_headers),
+		cmocka_unit_test(test_unlinked),
+		cmocka_unit_test(test_debug),
 		cmocka_unit_test(test_several_targets),
 		cmocka_unit_test(test_files_without_target),
 		cmocka_unit_test(test_commands),
