@@ -15,13 +15,24 @@ static void set_found(
 	plat_cm_set(e, fl_arena_printf(&e->scratch, "%.*s%s", FL_ARG(prefix), suffix), value);
 }
 
-/* The variables of a package by either case of its name. */
-static void set_package(
-	struct cm_eval *e, struct fl_slice name, struct fl_slice libraries, enum cm_fact found)
+/* What the variables of a package begin with: its name, but for some of CMake's own modules. */
+static struct fl_slice prefix_of(struct fl_slice name)
+{
+	static const char *const others[][2] = {
+		{"PythonLibs", "PYTHON"}, {"Lua50", "LUA"}, {"Lua51", "LUA"}};
+	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+		if (fl_slice_eqs(name, others[i][0]))
+			return fl_slice_str(others[i][1]);
+	return name;
+}
+
+/* The variables of a package by either case of their prefix. */
+static void set_package(struct cm_eval *e, struct fl_slice name, struct fl_slice prefix,
+	struct fl_slice libraries, enum cm_fact found)
 {
 	static const char *const of_libraries[] = {"_LIBRARIES", "_LIBRARY", "_LIBS", "_LIB",
 		"_LIBRARY_RELEASE", "_LINK_LIBRARIES", "_LDFLAGS"};
-	struct fl_slice cases[2] = {name, plat_cm_upper(e, name)};
+	struct fl_slice cases[2] = {prefix, plat_cm_upper(e, prefix)};
 	plat_cm_foreign(e, name);
 	for (size_t c = 0; c < 2; c++) {
 		set_found(e, cases[c], "_FOUND",
@@ -92,6 +103,8 @@ static enum cm_flow run_find_package(struct cm_eval *e, const struct cm_args *ar
 		return CM_GO;
 	struct fl_slice name = args->at[0].text;
 	bool required = has(args, "REQUIRED");
+	plat_cm_set_in(e, e->globals, fl_arena_printf(&e->scratch, "{found %.*s}", FL_ARG(name)),
+		FL_S("1"));
 	if (args->n > 1 && fl_slice_uint(args->at[1].text, &n))
 		remember_version(
 			e, name, fl_arena_printf(&e->scratch, ">= %.*s", FL_ARG(args->at[1].text)));
@@ -99,7 +112,7 @@ static enum cm_flow run_find_package(struct cm_eval *e, const struct cm_args *ar
 		plat_cm_set_in(e, e->globals,
 			fl_arena_printf(&e->scratch, "{required %.*s}", FL_ARG(name)), FL_S("1"));
 	if (!well_known(e, name))
-		set_package(e, name, package_token(e, name),
+		set_package(e, name, prefix_of(name), package_token(e, name),
 			required             ? CM_IS
 			: is_elsewhere(name) ? CM_IS_NOT
 					     : CM_MAY_BE);
@@ -151,7 +164,7 @@ static enum cm_flow modules(struct cm_eval *e, const struct cm_args *args, bool 
 	enum cm_fact found = has(args, "REQUIRED") ? CM_IS : CM_MAY_BE;
 	if (first_found && !one)
 		all = CM_HOLE_S;
-	set_package(e, prefix, found == CM_IS || one ? all : CM_HOLE_S, found);
+	set_package(e, prefix, prefix, found == CM_IS || one ? all : CM_HOLE_S, found);
 	if (has(args, "IMPORTED_TARGET"))
 		plat_cm_set_in(e, e->globals,
 			fl_arena_printf(
@@ -176,25 +189,47 @@ static bool is_set(struct cm_eval *e, struct fl_slice name)
 	return v || plat_cm_scope_get(e->cache, name);
 }
 
-/* The first NAMES of find_library() and the like, if there is but one. */
-static struct fl_slice only_name(const struct cm_args *args)
+static bool ends_names(struct fl_slice word)
 {
 	static const char *const ends[] = {"PATHS", "HINTS", "PATH_SUFFIXES", "DOC", "REQUIRED",
 		"NO_DEFAULT_PATH", "NO_CACHE", "NAMES_PER_DIR", "NO_CMAKE_FIND_ROOT_PATH", "ENV",
 		"NO_CMAKE_PATH", "NO_CMAKE_ENVIRONMENT_PATH", "NO_SYSTEM_ENVIRONMENT_PATH",
 		"NO_CMAKE_SYSTEM_PATH", "CMAKE_FIND_ROOT_PATH_BOTH"};
+	return fl_slice_is_one(word, ends, sizeof ends / sizeof ends[0]);
+}
+
+/* The first NAMES of find_library() and the like, if there is but one. */
+static struct fl_slice only_name(const struct cm_args *args)
+{
 	size_t at = plat_cm_is(args, 1, "NAMES") ? 2 : 1;
-	bool one = at + 1 >= args->n || at == 1 ||
-		   fl_slice_is_one(args->at[at + 1].text, ends, sizeof ends / sizeof ends[0]);
+	bool one = at + 1 >= args->n || at == 1 || ends_names(args->at[at + 1].text);
 	return one && at < args->n && plat_cm_known(args->at[at].text) ? args->at[at].text
 								       : FL_S("");
+}
+
+/* Of several NAMES one is found: each may be. */
+static struct fl_slice any_of_names(struct cm_eval *e, const struct cm_args *args)
+{
+	struct fl_buf items;
+	fl_buf_init(&items, PLAT_CMAKE_VALUE_MAX);
+	for (size_t i = 2; plat_cm_is(args, 1, "NAMES") && i < args->n; i++) {
+		struct fl_slice name = args->at[i].text;
+		if (ends_names(name))
+			break;
+		if (plat_cm_known(name) && name.len && !memchr(name.ptr, '.', name.len))
+			fl_buf_printf(&items, "%s%c%c-l%.*s", items.len ? ";" : "", CM_MAYBE,
+				CM_PACKAGE, FL_ARG(name));
+	}
+	struct fl_slice all = fl_arena_slice(&e->scratch, fl_buf_view(&items));
+	fl_buf_release(&items);
+	return all.len ? all : CM_HOLE_S;
 }
 
 static enum cm_flow run_find_library(struct cm_eval *e, const struct cm_args *args)
 {
 	if (args->n < 2 || !plat_cm_known(args->at[0].text) || is_set(e, args->at[0].text))
 		return CM_GO;
-	struct fl_slice name = only_name(args), value = CM_HOLE_S;
+	struct fl_slice name = only_name(args), value = any_of_names(e, args);
 	if (name.len && !memchr(name.ptr, '.', name.len)) {
 		value = fl_arena_printf(&e->scratch, "%c-l%.*s", CM_PACKAGE, FL_ARG(name));
 		enum cm_fact found = plat_cm_fact_library(name);
@@ -387,7 +422,8 @@ static enum cm_flow run_fetch(struct cm_eval *e, const struct cm_args *args)
 	for (size_t i = 0; i < args->n && i < 16; i++) {
 		plat_cm_skip(e, "%.*s is fetched when the project is configured",
 			FL_ARG(args->at[i].text));
-		set_package(e, args->at[i].text, package_token(e, args->at[i].text), CM_IS);
+		set_package(e, args->at[i].text, args->at[i].text,
+			package_token(e, args->at[i].text), CM_IS);
 	}
 	return CM_GO;
 }

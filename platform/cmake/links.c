@@ -8,6 +8,17 @@ static bool has_parts(struct fl_slice package)
 	return fl_slice_is_one(package, frameworks, sizeof(frameworks) / sizeof(*frameworks));
 }
 
+/* Did find_package() look for it: of Qt5::Core, for Qt5 or Qt5Core? */
+static bool was_looked_for(struct maker *m, struct fl_slice package, struct fl_slice name)
+{
+	struct fl_arena *a = &m->e->scratch;
+	struct fl_slice part = fl_slice_skip(name, package.len + 2);
+	return plat_cm_scope_get(
+		       m->e->globals, fl_arena_printf(a, "{found %.*s}", FL_ARG(package))) ||
+	       plat_cm_scope_get(m->e->globals,
+		       fl_arena_printf(a, "{found %.*s%.*s}", FL_ARG(package), FL_ARG(part)));
+}
+
 /* "::" parts a package from what it has. */
 static void add_package(struct maker *m, struct fl_slice name, const struct link *l)
 {
@@ -33,8 +44,10 @@ static void add_package(struct maker *m, struct fl_slice name, const struct link
 	const struct cm_value *v = plat_cm_scope_get(
 		m->e->globals, fl_arena_printf(a, "{version of %.*s}", FL_ARG(package)));
 	s.version = v && plat_cm_known(v->text) ? v->text : FL_S("");
-	s.optional = !plat_cm_scope_get(
-		m->e->globals, fl_arena_printf(a, "{required %.*s}", FL_ARG(package)));
+	/* "::" is of a target alone, and CMake fails without it; it may be one that was not read */
+	s.optional = colons <= 0 && !plat_cm_scope_get(m->e->globals,
+					    fl_arena_printf(a, "{required %.*s}", FL_ARG(package)));
+	s.unsure |= colons > 0 && m->e->beyond && !was_looked_for(m, package, name);
 	plat_cm_setting_add(m, s);
 	const struct cm_value *pthread =
 		plat_cm_scope_get(m->t->directory->properties, FL_S("THREADS_PREFER_PTHREAD_FLAG"));

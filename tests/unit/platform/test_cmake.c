@@ -291,6 +291,29 @@ static void flags_and_links(void **state)
 	release(&r);
 }
 
+/* What a link needs is there; of several names one is; some modules set other variables. */
+static void packages(void **state)
+{
+	struct read r;
+	(void)state;
+	read_text(&r, "find_package(Qt5Core)\nfind_package(KF5 COMPONENTS Crash)\n"
+		      "find_package(PythonLibs REQUIRED)\n"
+		      "find_library(LAME NAMES lame mp3lame PATHS /opt)\n"
+		      "add_executable(t a.cc)\n"
+		      "target_link_libraries(t Qt5::Core KF5::Crash ${PYTHON_LIBRARY} ${LAME})");
+	const struct plat_target *t = target(&r, "t");
+	const struct plat_setting *s = t->settings.items;
+	settings_are(t, PLAT_LIBRARY, PLAT_FOR_CXX, "Qt5 KF5::Crash PythonLibs");
+	settings_are(t, PLAT_LINK, PLAT_FOR_CXX, "?-llame ?-lmp3lame");
+	for (size_t i = 0; i < t->settings.len; i++)
+		assert_false(s[i].optional);
+	release(&r);
+	read_text(&r, "add_subdirectory(/elsewhere out)\nfind_package(Qt5Core)\n"
+		      "add_executable(t a.cc)\ntarget_link_libraries(t Qt5::Core fmt::fmt)");
+	settings_are(target(&r, "t"), PLAT_LIBRARY, PLAT_FOR_CXX, "Qt5 ?fmt");
+	release(&r);
+}
+
 static void hostile(void **state)
 {
 	static const char *const texts[] = {"include(CMakeLists.txt)", "add_subdirectory(.)",
@@ -315,6 +338,6 @@ int main(void)
 		cmocka_unit_test(conditions), cmocka_unit_test(loops_and_calls),
 		cmocka_unit_test(texts), cmocka_unit_test(not_known), cmocka_unit_test(standards),
 		cmocka_unit_test(features), cmocka_unit_test(flags_and_links),
-		cmocka_unit_test(hostile)};
+		cmocka_unit_test(packages), cmocka_unit_test(hostile)};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
