@@ -36,7 +36,9 @@ static void add_package(struct maker *m, struct fl_slice name, const struct link
 		return;
 	}
 	struct fl_slice package = colons > 0 ? fl_slice_head(name, (size_t)colons) : name;
-	s.value = has_parts(package) ? name : package;
+	/* what nobody looked for by that name may be of a package that is called otherwise */
+	bool found = colons <= 0 || was_looked_for(m, package, name);
+	s.value = found && !has_parts(package) ? package : name;
 	if (!plat_cm_known(s.value)) {
 		plat_cm_setting_blank(m, s.value, &s);
 		return;
@@ -47,7 +49,7 @@ static void add_package(struct maker *m, struct fl_slice name, const struct link
 	/* "::" is of a target alone, and CMake fails without it; it may be one that was not read */
 	s.optional = colons <= 0 && !plat_cm_scope_get(m->e->globals,
 					    fl_arena_printf(a, "{required %.*s}", FL_ARG(package)));
-	s.unsure |= colons > 0 && m->e->beyond && !was_looked_for(m, package, name);
+	s.unsure |= m->e->beyond && !found;
 	plat_cm_setting_add(m, s);
 	const struct cm_value *pthread =
 		plat_cm_scope_get(m->t->directory->properties, FL_S("THREADS_PREFER_PTHREAD_FLAG"));

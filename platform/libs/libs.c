@@ -106,29 +106,40 @@ static struct fl_slice look_up_package(struct fl_slice name)
 	return found;
 }
 
-/* Parts of KF5 are libraries of their own: "KF5::Crash" is what -lKF5Crash links. */
-static struct fl_slice look_up_part(struct fl_slice name, size_t colons)
+/*
+ * Of "A::B". Parts of KF5 are libraries of their own: "KF5::Crash" is what -lKF5Crash links. A
+ * namespace that is no package's name tells nothing, but that B may.
+ */
+static struct fl_slice look_up_part(struct fl_slice space, struct fl_slice part, struct fl_arena *a)
 {
 	char joined[PLAT_LIB_MAX];
-	struct fl_slice part = fl_slice_skip(name, colons + 2);
-	if (colons + part.len > sizeof(joined))
-		return fl_slice(NULL, 0);
-	memcpy(joined, name.ptr, colons);
-	memcpy(joined + colons, part.ptr, part.len);
-	return look_up(plat_lib_links, fl_slice(joined, colons + part.len));
+	struct fl_slice found = {0};
+	if (space.len + part.len <= sizeof(joined)) {
+		memcpy(joined, space.ptr, space.len);
+		if (part.len)
+			memcpy(joined + space.len, part.ptr, part.len);
+		found = look_up(plat_lib_links, fl_slice(joined, space.len + part.len));
+	}
+	if (!found.len)
+		found = look_up_package(space);
+	if (!found.len)
+		found = look_up_package(lower(space, a));
+	if (!found.len && fl_slice_eq_nocase(space, part))
+		found = lower(space, a);
+	return found.len ? found : look_up_package(part);
 }
 
 struct fl_slice plat_lib_of_package(struct fl_slice name, struct fl_arena *a)
 {
 	ptrdiff_t colons = fl_slice_find(name, "::");
-	if (colons > 0) {
-		struct fl_slice found = look_up_part(name, (size_t)colons);
-		name = fl_slice_head(name, (size_t)colons);
-		if (found.len)
-			return settle(found, name, a);
-	}
-	if (!is_name(name) || is_runtime(name))
+	struct fl_slice space = fl_slice_head(name, colons > 0 ? (size_t)colons : name.len);
+	if (!is_name(space) || is_runtime(space))
 		return fl_slice(NULL, 0);
+	if (colons > 0) {
+		struct fl_slice part = fl_slice_skip(name, space.len + 2);
+		struct fl_slice found = look_up_part(space, part, a);
+		return found.len ? settle(found, space, a) : found;
+	}
 	struct fl_slice found = look_up_package(name);
 	return settle(found.len ? found : look_up_package(lower(name, a)), name, a);
 }

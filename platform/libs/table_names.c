@@ -45,7 +45,7 @@ const char *const plat_lib_cmake[] = {
 	"PocoFoundation=poco PocoJSON=poco PocoJWT=poco PocoMongoDB=poco PocoNet=poco",
 	"PocoNetSSL=poco PocoRedis=poco PocoUtil=poco PocoXML=poco PocoZip=poco",
 	"PostgreSQL=libpq Protobuf=protobuf PulseAudio=pulseaudio Python=python3",
-	"Python3=python3 PythonInterp=- PythonLibs=python3 Qt4=qt4 Qt5=qt5",
+	"Python3=python3 PythonInterp=- PythonLibs=python3 Qt=qt Qt4=qt4 Qt5=qt5",
 	"Qt53DAnimation=qt5 Qt53DCore=qt5 Qt53DExtras=qt5 Qt53DInput=qt5 Qt53DLogic=qt5",
 	"Qt53DQuick=qt5 Qt53DQuickAnimation=qt5 Qt53DQuickExtras=qt5 Qt53DQuickInput=qt5",
 	"Qt53DQuickRender=qt5 Qt53DQuickScene2D=qt5 Qt53DRender=qt5",

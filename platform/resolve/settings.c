@@ -91,7 +91,10 @@ static void take_library(struct plat_settings *s, const struct plat_setting *set
 	struct fl_arena *a = s->flags.to->a;
 	struct fl_slice name = plat_lib_of_package(setting->value, a);
 	struct plat_setting library = *setting;
-	if (!name.len || (s->is_own && s->is_own(s->context, setting->value)))
+	ptrdiff_t colons = fl_slice_find(setting->value, "::");
+	struct fl_slice package =
+		fl_slice_head(setting->value, colons > 0 ? (size_t)colons : setting->value.len);
+	if (!name.len || (s->is_own && s->is_own(s->context, package)))
 		return;
 	library.unsure |= setting->optional;
 	add(s, &library, PLAT_FIELD_LIBS, PLAT_FACT_ADD, name,

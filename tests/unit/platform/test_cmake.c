@@ -310,7 +310,12 @@ static void packages(void **state)
 	release(&r);
 	read_text(&r, "add_subdirectory(/elsewhere out)\nfind_package(Qt5Core)\n"
 		      "add_executable(t a.cc)\ntarget_link_libraries(t Qt5::Core fmt::fmt)");
-	settings_are(target(&r, "t"), PLAT_LIBRARY, PLAT_FOR_CXX, "Qt5 ?fmt");
+	settings_are(target(&r, "t"), PLAT_LIBRARY, PLAT_FOR_CXX, "Qt5 ?fmt::fmt");
+	release(&r);
+	read_text(&r, "set(all a.cc)\nki18n_wrap_ui(all a.ui)\nqt5_wrap_cpp(moc a.h)\n"
+		      "add_executable(t ${all} ${moc})");
+	assert_int_equal(1, target(&r, "t")->sources.len);
+	assert_false(target(&r, "t")->sources_unsure);
 	release(&r);
 }
 
