@@ -7,6 +7,9 @@ import re
 # Where a linked name is no sign for or against: they are parts of the C library since glibc 2.34,
 # and build systems that try find that nothing is needed.
 NEUTRAL = set("pthread rt dl m util c stdc++ gcc gcc_s resolv nsl anl atomic quadmath".split())
+# What CMake's own find modules put in the variables of a library besides it.
+MODULES = {"png": ["zlib"], "x11": ["ice", "sm", "xext"], "gl": ["glu"],
+           "hdf5": ["curl", "openssl", "sz", "zlib"]}
 
 
 def plain(name):
@@ -65,8 +68,9 @@ class Table:
     def __init__(self, pc, imports, known):
         self.known, self.along = known, {}
         self.canonical = {v for t in known.values() for v in t.values()}
-        targets = {n: {self.target(x) for x in items} for n, items in
-                   ((self.target(n), items) for n, items in imports.items())}
+        targets = {k: set(v) for k, v in MODULES.items()}
+        for name, items in imports.items():  # several may have one name: KF5::KIOCore, KF5::KIOGui
+            targets.setdefault(self.target(name), set()).update(self.target(x) for x in items)
         for name in targets:
             done, todo = set(), [name]
             while todo:
@@ -92,8 +96,9 @@ class Table:
     def target(self, name):
         """Of an imported target: mostly its parts make up a link name."""
         joined = name.replace("::", "_" if name.startswith("Boost") else "")
+        kde = plain(joined) if name.startswith(("KF5::", "KF6::")) else ""
         return (self.ask(joined, "links") or self.ask(joined.lower(), "links")
-                or self.named(name))
+                or kde or self.named(name))
 
     def named(self, name):
         """Of what a build file or the tool says."""

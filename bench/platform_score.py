@@ -154,7 +154,7 @@ def libraries(tally, target, claim, table, own, say):
         if name in MAJORS:  # CMake's targets without a version
             name = min(MAJORS[name] & truth, default=name)
         linked = table.linked(name)
-        if names.plain(said) in own:
+        if names.plain(said) in own and name not in truth:
             continue
         if name in truth or len(linked) > 1 and 2 * len(linked & truth) >= len(linked):
             found |= truth & linked

@@ -88,6 +88,12 @@ static struct fl_slice package_token(struct cm_eval *e, struct fl_slice name)
 	return fl_arena_printf(&e->scratch, "%c%.*s", CM_PACKAGE, FL_ARG(name));
 }
 
+static void remember_required(struct cm_eval *e, struct fl_slice name)
+{
+	plat_cm_set_in(e, e->globals, fl_arena_printf(&e->scratch, "{required %.*s}", FL_ARG(name)),
+		FL_S("1"));
+}
+
 static void remember_version(struct cm_eval *e, struct fl_slice name, struct fl_slice version)
 {
 	if (version.len && plat_cm_known(version))
@@ -109,8 +115,7 @@ static enum cm_flow run_find_package(struct cm_eval *e, const struct cm_args *ar
 		remember_version(
 			e, name, fl_arena_printf(&e->scratch, ">= %.*s", FL_ARG(args->at[1].text)));
 	if (required)
-		plat_cm_set_in(e, e->globals,
-			fl_arena_printf(&e->scratch, "{required %.*s}", FL_ARG(name)), FL_S("1"));
+		remember_required(e, name);
 	if (!well_known(e, name))
 		set_package(e, name, prefix_of(name), package_token(e, name),
 			required             ? CM_IS
@@ -148,6 +153,7 @@ static enum cm_flow modules(struct cm_eval *e, const struct cm_args *args, bool 
 	if (!args->n || !plat_cm_known(args->at[0].text))
 		return CM_GO;
 	struct fl_slice prefix = args->at[0].text;
+	bool needed = has(args, "REQUIRED") || has(args, "IMPORTED_TARGET");
 	fl_buf_init(&tokens, PLAT_CMAKE_VALUE_MAX);
 	for (size_t i = 1; i < args->n; i++) {
 		struct fl_slice m = args->at[i].text;
@@ -156,6 +162,9 @@ static enum cm_flow modules(struct cm_eval *e, const struct cm_args *args, bool 
 		struct fl_slice name = fl_slice_head(m, version_sign(m));
 		fl_buf_printf(&tokens, "%s%c%.*s", tokens.len ? ";" : "", CM_PACKAGE, FL_ARG(name));
 		remember_version(e, name, fl_slice_trim(fl_slice_skip(m, name.len)));
+		/* a target that is linked has to be there */
+		if (needed)
+			remember_required(e, name);
 	}
 	struct fl_slice all = fl_arena_slice(&e->scratch, fl_buf_view(&tokens));
 	fl_buf_release(&tokens);

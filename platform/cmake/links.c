@@ -4,7 +4,7 @@
 /* Frameworks whose parts are packages of their own: KF5::Crash is of KF5Crash. */
 static bool has_parts(struct fl_slice package)
 {
-	static const char *const frameworks[] = {"KF5", "KF6"};
+	static const char *const frameworks[] = {"KF5", "KF6", "XCB", "XKBCommon"};
 	return fl_slice_is_one(package, frameworks, sizeof(frameworks) / sizeof(*frameworks));
 }
 

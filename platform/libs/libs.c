@@ -107,8 +107,9 @@ static struct fl_slice look_up_package(struct fl_slice name)
 }
 
 /*
- * Of "A::B". Parts of KF5 are libraries of their own: "KF5::Crash" is what -lKF5Crash links. A
- * namespace that is no package's name tells nothing, but that B may.
+ * Of "A::B". Parts of KF5 are libraries of their own: "KF5::Crash" is what -lKF5Crash links,
+ * "XCB::XKB" what "xcb-xkb" is elsewhere. A namespace that is no package's name tells nothing, but
+ * B may.
  */
 static struct fl_slice look_up_part(struct fl_slice space, struct fl_slice part, struct fl_arena *a)
 {
@@ -119,6 +120,10 @@ static struct fl_slice look_up_part(struct fl_slice space, struct fl_slice part,
 		if (part.len)
 			memcpy(joined + space.len, part.ptr, part.len);
 		found = look_up(plat_lib_links, fl_slice(joined, space.len + part.len));
+	}
+	if (!found.len && part.len) {
+		struct fl_slice both = fl_arena_printf(a, "%.*s-%.*s", FL_ARG(space), FL_ARG(part));
+		found = look_up_package(lower(both, a));
 	}
 	if (!found.len)
 		found = look_up_package(space);

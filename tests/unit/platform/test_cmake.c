@@ -296,14 +296,16 @@ static void packages(void **state)
 {
 	struct read r;
 	(void)state;
-	read_text(&r, "find_package(Qt5Core)\nfind_package(KF5 COMPONENTS Crash)\n"
+	read_text(&r, "pkg_check_modules(J IMPORTED_TARGET "
+		      "json-c)\nfind_package(Qt5Core)\nfind_package(KF5 COMPONENTS Crash)\n"
 		      "find_package(PythonLibs REQUIRED)\n"
 		      "find_library(LAME NAMES lame mp3lame PATHS /opt)\n"
 		      "add_executable(t a.cc)\n"
-		      "target_link_libraries(t Qt5::Core KF5::Crash ${PYTHON_LIBRARY} ${LAME})");
+		      "target_link_libraries(t PkgConfig::J Qt5::Core KF5::Crash ${PYTHON_LIBRARY} "
+		      "${LAME})");
 	const struct plat_target *t = target(&r, "t");
 	const struct plat_setting *s = t->settings.items;
-	settings_are(t, PLAT_LIBRARY, PLAT_FOR_CXX, "Qt5 KF5::Crash PythonLibs");
+	settings_are(t, PLAT_LIBRARY, PLAT_FOR_CXX, "json-c Qt5 KF5::Crash PythonLibs");
 	settings_are(t, PLAT_LINK, PLAT_FOR_CXX, "?-llame ?-lmp3lame");
 	for (size_t i = 0; i < t->settings.len; i++)
 		assert_false(s[i].optional);

@@ -35,6 +35,8 @@ static void test_names(void **state)
 	check(plat_lib_of_package(FL_S("KF5::Crash"), &a), "kf5-crash");
 	check(plat_lib_of_package(FL_S("KF5::ConfigCore"), &a), "kf5-config");
 	check(plat_lib_of_package(FL_S("KF5::"), &a), "kf5");
+	check(plat_lib_of_package(FL_S("XCB::XKB"), &a), "xcb-xkb");
+	check(plat_lib_of_package(FL_S("XCB::Unheard"), &a), "xcb");
 	check(plat_lib_of_package(FL_S("PW::Unheard"), &a), "");
 	check(plat_lib_of_package(FL_S("PW::PW"), &a), "pw");
 	check(plat_lib_of_package(FL_S("My::curl"), &a), "curl");
