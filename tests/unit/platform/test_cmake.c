@@ -314,6 +314,13 @@ static void packages(void **state)
 		      "add_executable(t a.cc)\ntarget_link_libraries(t Qt5::Core fmt::fmt)");
 	settings_are(target(&r, "t"), PLAT_LIBRARY, PLAT_FOR_CXX, "Qt5 ?fmt::fmt");
 	release(&r);
+	read_text(&r, "ecm_add_tests(a.cc src/b.cc LINK_LIBRARIES ZLIB::ZLIB GUI)\n"
+		      "ecm_add_test(a.c a.cc TEST_NAME two LINK_LIBRARIES PNG::PNG)");
+	settings_are(target(&r, "a"), PLAT_LIBRARY, PLAT_FOR_CXX, "ZLIB::ZLIB");
+	settings_are(target(&r, "b"), PLAT_LIBRARY, PLAT_FOR_CXX, "ZLIB::ZLIB");
+	settings_are(target(&r, "two"), PLAT_LIBRARY, PLAT_FOR_CXX, "PNG::PNG");
+	assert_int_equal(2, target(&r, "two")->sources.len);
+	release(&r);
 	read_text(&r, "set(all a.cc)\nki18n_wrap_ui(all a.ui)\nqt5_wrap_cpp(moc a.h)\n"
 		      "add_executable(t ${all} ${moc})");
 	assert_int_equal(1, target(&r, "t")->sources.len);
@@ -327,6 +334,7 @@ static void hostile(void **state)
 		"set(a xxxxxxxxxxxxxxxx)\nforeach(i RANGE 60)\nset(a ${a}${a})\nendforeach()",
 		"while(1)\nset(a \"${a}x\")\nendwhile()",
 		"function(f)\nf()\nf()\nendfunction()\nf()",
+		"function(add_executable)\necm_add_tests(a b c)\nendfunction()\necm_add_tests(a b)",
 		"foreach(a RANGE 9999)\nforeach(b RANGE 9999)\nset(c "
 		"1)\nendforeach()\nendforeach()",
 		"string(REGEX MATCH \"(a*)*b\" o aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa)"};
