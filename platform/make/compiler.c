@@ -179,7 +179,7 @@ static void take(struct call *x, size_t *i)
 	bool has_next = *i + 1 < x->c->count;
 	if (fl_slice_eqs(w.text, "-c") || fl_slice_eqs(w.text, "-S"))
 		return;
-	if (fl_slice_eqs(w.text, "-o") && has_next) {
+	if ((fl_slice_eqs(w.text, "-o") || fl_slice_eqs(w.text, "--output")) && has_next) {
 		x->output = x->c->words[++*i].text;
 	} else if (fl_slice_starts(w.text, "-o") && w.text.len > 2 &&
 		   !fl_slice_eqs(w.text, "-objectlist")) {

@@ -102,6 +102,18 @@ static struct fl_slice goal_names(struct mk_maker *m, const struct mk_run *run)
 	return s;
 }
 
+/* Each target, since one of them may be what is built. */
+static void build_any(struct mk_maker *m)
+{
+	bool unsure = m->unsure;
+	m->unsure = true;
+	for (size_t i = 0; i < sizeof(m->files) / sizeof(m->files[0]); i++)
+		for (const struct mk_file *f = m->files[i]; f; f = f->next)
+			if (f->is_target && plat_mk_spend(m, 256))
+				plat_mk_build(m, f->name);
+	m->unsure = unsure;
+}
+
 static void build_goals(struct mk_maker *m, const struct mk_run *run)
 {
 	size_t records = m->work->records;
@@ -118,6 +130,9 @@ static void build_goals(struct mk_maker *m, const struct mk_run *run)
 	const struct mk_file *all = plat_mk_file(m, FL_S("all"), false);
 	if (m->work->records == records && all && all->is_target)
 		plat_mk_build(m, FL_S("all"));
+	/* one that builds only what it is asked for by name */
+	if (m->work->records == records && m->work->run_depth == 1)
+		build_any(m);
 }
 
 void plat_mk_run(struct mk_maker *parent, const struct mk_run *run)
