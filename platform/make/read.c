@@ -315,9 +315,10 @@ static void include_one(struct mk_maker *m, struct fl_slice name, bool needed)
 			had = plat_mk_expanded(m, FL_S("$(MAKEFILE_LIST)"));
 	plat_mk_set_text(m, m->globals, list,
 		fl_arena_printf(&m->work->arena, "%.*s %.*s", FL_ARG(had), FL_ARG(name)), MK_FILE);
-	m->depth++;
+	/* files that include themselves end sooner than references do */
+	m->depth += 3;
 	plat_mk_read_text(m, path, text);
-	m->depth--;
+	m->depth -= 3;
 	m->at = at;
 }
 

@@ -11,7 +11,7 @@
 
 enum {
 	MK_ARENA_MAX = 192 << 20, /* bytes of all that is not the result */
-	MK_STEPS_MAX = 64 << 20, /* bytes that are scanned and written by expansions, about */
+	MK_STEPS_MAX = 32 << 20, /* bytes that are scanned and written by expansions, about */
 	MK_TEXT_MAX = 2 << 20, /* bytes of one expanded text */
 	MK_DEPTH_MAX = 120, /* of references, calls, included files, dependencies */
 	MK_RUNS_MAX = 512, /* calls of make beneath the first */
