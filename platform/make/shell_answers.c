@@ -240,13 +240,17 @@ static bool lower_case(struct fl_slice *s)
 }
 
 /*
- * "… | sed s/SunOS/solaris/": true where each of its patterns begins with letters that the text
+ * "… | sed s/SunOS/solaris/", "… | cut -d_ -f1": true where each of its patterns begins with letters that the text
  * does not have, so that it stays as it is.
  */
 static bool unchanged(struct fl_slice sed, struct fl_slice text)
 {
 	struct mk_words w = plat_mk_words(fl_slice_skip(sed, 4));
 	struct mk_word word;
+	/* "cut -d_ -f1": all of it, where it has no such sign */
+	if (fl_slice_starts(sed, "cut -d"))
+		return sed.len > 7 && fl_is_name(sed.ptr[6]) && sed.ptr[7] == ' ' &&
+		       fl_slice_ends(sed, "-f1") && fl_slice_chr(text, sed.ptr[6]) < 0;
 	while (plat_mk_next(&w, &word)) {
 		struct fl_slice s = unquoted(word.text);
 		size_t n = 2;
@@ -275,7 +279,8 @@ static void cut_seds(struct fl_slice *s, struct fl_slice *ret_sed)
 	if (bar < 0 || fl_slice_starts(fl_slice_skip(*s, (size_t)bar), "||"))
 		return;
 	sed = fl_slice_trim(fl_slice_skip(*s, (size_t)bar + 1));
-	if (!fl_slice_starts(sed, "sed ") || fl_slice_chr(sed, '|') >= 0)
+	if ((!fl_slice_starts(sed, "sed ") && !fl_slice_starts(sed, "cut -d")) ||
+		fl_slice_chr(sed, '|') >= 0)
 		return;
 	*ret_sed = sed;
 	*s = fl_slice_trim(fl_slice_head(*s, (size_t)bar));
