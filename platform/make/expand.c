@@ -43,7 +43,7 @@ static void expand_var(
 		}
 	}
 	if (!v->value.recursive) {
-		fl_buf_slice(out, v->value.text);
+		fl_buf_slice(out, plat_mk_spend(m, v->value.text.len) ? v->value.text : FL_S("\1"));
 	} else if (v->expanding) {
 		fl_buf_char(out, MK_UNKNOWN);
 	} else {
