@@ -208,7 +208,8 @@ static void note_place(struct mk_maker *m, struct mk_value *v, const struct mk_a
 /* A variable that must not change, since it was set from a stronger side. */
 static bool is_fixed(const struct mk_value *old, const struct mk_assign *what)
 {
-	return !what->override && (old->origin == MK_COMMAND_LINE || old->origin == MK_OVERRIDE);
+	return !what->override && (old->origin == MK_COMMAND_LINE ||
+					  (old->origin == MK_OVERRIDE && !what->target_specific));
 }
 
 void plat_mk_assign(struct mk_maker *m, struct mk_vars *vars, const struct mk_assign *what)
