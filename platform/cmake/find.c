@@ -114,6 +114,9 @@ static enum cm_flow run_find_package(struct cm_eval *e, const struct cm_args *ar
 	if (args->n > 1 && fl_slice_uint(args->at[1].text, &n))
 		remember_version(
 			e, name, fl_arena_printf(&e->scratch, ">= %.*s", FL_ARG(args->at[1].text)));
+	else if (args->n > 1 && !plat_cm_known(args->at[1].text))
+		plat_cm_set_in(e, e->globals,
+			fl_arena_printf(&e->scratch, "{version of %.*s}", FL_ARG(name)), CM_HOLE_S);
 	if (required)
 		remember_required(e, name);
 	if (!well_known(e, name))

@@ -236,6 +236,14 @@ static void standards(void **state)
 		 "OFF)\n",
 			"c++17"},
 		{"set(CMAKE_CXX_STANDARD 20)\n", "gnu++20"},
+		{"find_package(ECM REQUIRED)\ninclude(KDECompilerSettings)\n", "gnu++11"},
+		{"find_package(ECM 5.90)\ninclude(KDECompilerSettings)\n", "c++17"},
+		{"find_package(ECM 6.1)\ninclude(KDECompilerSettings)\n", "?"},
+		{"find_package(ECM ${unheard})\ninclude(KDECompilerSettings)\n", "gnu++11"},
+		{"include(Unheard)\nfind_package(ECM "
+		 "${UNHEARD_MIN})\ninclude(KDECompilerSettings)\n",
+			"?"},
+		{"set(CMAKE_CXX_STANDARD 14)\ninclude(KDECompilerSettings)\n", "gnu++14"},
 		{"find_package(X)\nif(X_FOUND)\nset(CMAKE_CXX_STANDARD 20)\nendif()\n", "?"}};
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
