@@ -53,8 +53,8 @@ struct plat_view {
  * The contexts of a file: one of each target that compiles it, those that are equal once, or one
  * that has what all have in common. A file that no target has gets what those in its directory, or
  * the next one above that has any, have in common (headers), or all of the project (sources, but
- * of libraries, features and sanitizers what the project says for all files; debug is not known). There is always
- * at least one. Texts live in the arena, the index's and the projects'.
+ * of libraries, features and sanitizers what the project says for all files; debug is not known).
+ * There is always at least one. Texts live in the arena, the index's and the projects'.
  */
 int plat_index_file(struct plat_index *x, const struct plat_view *view, enum plat_targets targets,
 	struct fl_arena *a, struct fl_list *ret_results, struct fl_error *err);
