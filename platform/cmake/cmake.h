@@ -4,9 +4,9 @@
  * cache and every option at its default (cmake-language(7), cmake-commands(7)).
  *
  * Evaluation is three-valued. What depends on the machine (a package that is optional, a check that
- * compiles something) is not known: both ways of an if() are gone, what they do is `unsure`, and the
- * variables that they set keep what the ways agree on. A way that ends in message(FATAL_ERROR) is
- * one that a project which configures does not take.
+ * compiles something) is not known: both ways of an if() are gone, what they do is `unsure`, and
+ * the variables that they set keep what the ways agree on. A way that ends in
+ * message(FATAL_ERROR) is one that a project which configures does not take.
  */
 #ifndef FL_PLATFORM_CMAKE_H
 #define FL_PLATFORM_CMAKE_H

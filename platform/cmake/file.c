@@ -359,7 +359,9 @@ static enum cm_truth is_version(struct cm_eval *e, struct fl_slice version, stru
 	return plat_cm_condition(e, &(struct cm_args){words, 3});
 }
 
-/* The level of settings that KDE's modules are asked for: the version of ECM unless it is stated. */
+/*
+ * The level of settings that KDE's modules are asked for: the version of ECM unless it is stated.
+ */
 static struct fl_slice kde_level(struct cm_eval *e)
 {
 	const struct cm_value *v = plat_cm_get(e, FL_S("KDE_COMPILERSETTINGS_LEVEL"));

@@ -45,7 +45,8 @@ struct cm_command {
 enum { CM_COMMANDS_MAX = 1 << 18, CM_WORDS_MAX = 1 << 16, CM_NESTING_MAX = 100 };
 
 /*
- * The commands of a text, a list of struct cm_command in the arena, whose words point into the text.
+ * The commands of a text, a list of struct cm_command in the arena, whose words point into the
+ * text.
  * FL_EPARSE with the line for what CMake refuses, and for blocks that are not closed; FL_ELIMIT,
  * FL_ENOMEM.
  */

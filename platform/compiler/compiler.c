@@ -12,7 +12,10 @@ struct plat_default {
 	const char *standard;
 };
 
-/* Newest first for each family and language. gcc: its "C Dialect Options" and release notes; clang: "Clang Compiler User's Manual", notes. */
+/*
+ * Newest first for each family and language. gcc: its "C Dialect Options" and release notes;
+ * clang: "Clang Compiler User's Manual", notes.
+ */
 static const struct plat_default defaults[] = {
 	{PLAT_GCC, PLAT_C, 15, "gnu23"},
 	{PLAT_GCC, PLAT_C, 8, "gnu17"},

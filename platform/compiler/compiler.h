@@ -1,6 +1,6 @@
 /*
- * A compiler as it describes itself, and what it does unless it is told otherwise: the standard that
- * it takes, and what it builds for.
+ * A compiler as it describes itself, and what it does unless it is told otherwise: the standard
+ * that it takes, and what it builds for.
  */
 #ifndef FL_PLATFORM_COMPILER_H
 #define FL_PLATFORM_COMPILER_H

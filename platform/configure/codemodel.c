@@ -48,7 +48,9 @@ static const struct fl_json *index_at(const struct indexed *array, int64_t i)
 	return i >= 0 && (uint64_t)i < array->len ? array->at[i] : NULL;
 }
 
-/* The line that a backtrace leads to: the nearest that is in the project. *ret_command: its name. */
+/*
+ * The line that a backtrace leads to: the nearest that is in the project. *ret_command: its name.
+ */
 static struct plat_place place_of(
 	const struct reader *r, const struct fl_json *node_index, struct fl_slice *ret_command)
 {

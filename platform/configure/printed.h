@@ -1,9 +1,9 @@
 /*
- * The commands that `make -nw --trace` prints, as a project: what is linked or archived is a target, with
- * the sources of its objects and what each was compiled with. Wrappers (libtool, ccache, a shell's
- * words) are taken off. -I is left out; libraries of the system are "-lNAME". What a shell would
- * still expand ("$x", a command in backquotes) stays as it stands in flags; such sources are left
- * out. An object that nothing links is a target of its own.
+ * The commands that `make -nw --trace` prints, as a project: what is linked or archived is a
+ * target, with the sources of its objects and what each was compiled with. Wrappers (libtool,
+ * ccache, a shell's words) are taken off. -I is left out; libraries of the system are "-lNAME".
+ * What a shell would still expand ("$x", a command in backquotes) stays as it stands in flags;
+ * such sources are left out. An object that nothing links is a target of its own.
  */
 #ifndef FL_PLATFORM_CONFIGURE_PRINTED_H
 #define FL_PLATFORM_CONFIGURE_PRINTED_H

@@ -66,7 +66,9 @@ static inline const struct plat_fact *plat_facts_at(const struct plat_facts *f, 
 bool plat_standard_name(
 	struct fl_slice word, bool cxx, struct fl_arena *a, struct fl_slice *ret_name);
 
-/* The year of a standard by such a name, as 2011; 0 for what is none. gnu or not does not matter. */
+/*
+ * The year of a standard by such a name, as 2011; 0 for what is none. gnu or not does not matter.
+ */
 int plat_standard_year(struct fl_slice name);
 
 #endif

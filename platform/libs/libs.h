@@ -20,7 +20,8 @@ struct fl_slice plat_lib_of_link(struct fl_slice name, struct fl_arena *a);
 /*
  * The library that a build file names: a package or imported target of CMake's, a module of
  * pkg-config's, a package of Debian's. The empty slice as above, for tools that are found as
- * libraries are ("Doxygen"), and for targets in a namespace that is no known package's ("My::part").
+ * libraries are ("Doxygen"), and for targets in a namespace that is no known package's
+ * ("My::part").
  */
 struct fl_slice plat_lib_of_package(struct fl_slice name, struct fl_arena *a);
 

@@ -3,10 +3,10 @@
 #include <stddef.h>
 
 /*
- * Made of what Debian 12 ships: names of shared libraries, .pc files, CMake's packages, -dev packages
- * and headers that no package of another library has, for those that are built against most; the
- * names that are canonical, and what Debian does not ship, by hand. "name=canonical", or "name="
- * where it is that one already, "name=-" for what is no library; sorted by bytes.
+ * Made of what Debian 12 ships: names of shared libraries, .pc files, CMake's packages, -dev
+ * packages and headers that no package of another library has, for those that are built against
+ * most; the names that are canonical, and what Debian does not ship, by hand. "name=canonical",
+ * or "name=" where it is that one already, "name=-" for what is no library; sorted by bytes.
  */
 const char *const plat_lib_links[] = {
 	"Bullet3Collision=bullet Bullet3Collision-float64=bullet Bullet3Common=bullet",

@@ -16,10 +16,10 @@
  * root, "" is the root) and of those that it includes or calls, all beneath the root.
  *
  * Each program, library and group of objects that the default goal builds becomes a target, or
- * where that goal compiles nothing, those of `all`, and else those of any goal, unsure. A target's settings are the arguments of the
- * compiler that its files share at the start of the command, a source's settings are the rest.
- * Compiler and linker are taken for those of a Linux system on x86_64, the variables of the
- * environment for unset.
+ * where that goal compiles nothing, those of `all`, and else those of any goal, unsure. A
+ * target's settings are the arguments of the compiler that its files share at the start of the
+ * command, a source's settings are the rest. Compiler and linker are taken for those of a Linux
+ * system on x86_64, the variables of the environment for unset.
  *
  * *ret lives in the arena. FL_ENOTFOUND: there is no makefile; FL_ENOMEM, FL_ELIMIT (the arena is
  * full). What passes a limit of the reader itself (MK_… in state.h) is left out or unsure, with an

@@ -240,8 +240,8 @@ static bool lower_case(struct fl_slice *s)
 }
 
 /*
- * "… | sed s/SunOS/solaris/", "… | cut -d_ -f1": true where each of its patterns begins with letters that the text
- * does not have, so that it stays as it is.
+ * "… | sed s/SunOS/solaris/", "… | cut -d_ -f1": true where each of its patterns begins with
+ * letters that the text does not have, so that it stays as it is.
  */
 static bool unchanged(struct fl_slice sed, struct fl_slice text)
 {

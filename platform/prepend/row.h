@@ -6,8 +6,8 @@
 
 /*
  * Find the texts that two keys have in the outermost object, as they stand in it, between their
- * quotes: a key that is not there, or has no text, gives the empty slice with a NULL pointer. False:
- * it is no object, as far as its texts and brackets tell.
+ * quotes: a key that is not there, or has no text, gives the empty slice with a NULL pointer.
+ * False: it is no object, as far as its texts and brackets tell.
  */
 bool plat_row_find(struct fl_slice row, const char *const keys[2], struct fl_slice ret_raw[2]);
 

@@ -1,6 +1,6 @@
 /*
- * A project as its files tell it: the readers of build files that find theirs are run, and what they
- * say is made one index. The table of readers is handed in.
+ * A project as its files tell it: the readers of build files that find theirs are run, and what
+ * they say is made one index. The table of readers is handed in.
  */
 #ifndef FL_PLATFORM_RESOLVE_LOAD_H
 #define FL_PLATFORM_RESOLVE_LOAD_H
@@ -50,8 +50,8 @@ struct plat_loaded {
 
 /*
  * Load the project of a directory. A reader that fails is noted and passed over; with none at all
- * the index knows nothing. Of the build systems that are read the first that has targets counts, and
- * none where `configured` is given: what the project's own said (else NULL). compilers as
+ * the index knows nothing. Of the build systems that are read the first that has targets counts,
+ * and none where `configured` is given: what the project's own said (else NULL). compilers as
  * plat_index_new(). The index lives in the arena.
  */
 int plat_load(const struct plat_readers *readers, const struct plat_project *configured,

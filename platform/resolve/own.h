@@ -9,8 +9,8 @@ enum { PLAT_OWN_DIRECTORIES_MAX = 32 /* above a file that are looked in */ };
 
 /*
  * Take the libraries out of a text's facts whose header lies in the tree: beside the file, or in a
- * directory above it, or in "include", "src", "source" or "lib" of such a one. file: relative to the
- * tree's root. Paths that are tried are at most 4096 bytes long.
+ * directory above it, or in "include", "src", "source" or "lib" of such a one. file: relative to
+ * the tree's root. Paths that are tried are at most 4096 bytes long.
  */
 void plat_own_headers_drop(struct plat_tree *tree, struct fl_slice file, struct plat_facts *facts);
 

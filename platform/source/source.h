@@ -11,8 +11,8 @@
 
 /*
  * Add the facts of a text, from PLAT_FROM_SOURCE, each once and with its line; their texts are
- * pieces of the text or constants. cxx: the text is C++; standards: it is sure that it is one or the
- * other (of a ".h" it is not), and the standard is looked for. file: what the places say.
+ * pieces of the text or constants. cxx: the text is C++; standards: it is sure that it is one or
+ * the other (of a ".h" it is not), and the standard is looked for. file: what the places say.
  */
 void plat_source_read(struct fl_slice text, bool cxx, bool standards, struct fl_slice file,
 	struct plat_facts *to);

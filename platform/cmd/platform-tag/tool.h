@@ -61,11 +61,15 @@ unsigned plat_tags_style(const struct fl_opts *o);
 int plat_tags_prove(struct plat_tags *t, const struct fl_list *results, struct plat_tree *tree,
 	struct fl_slice text, bool cxx, struct fl_arena *a, struct fl_error *err);
 
-/* Append results in the form that is asked for; tree has the lines that are evidence, or is NULL. */
+/*
+ * Append results in the form that is asked for; tree has the lines that are evidence, or is NULL.
+ */
 int plat_tags_show(struct plat_tags *t, const struct fl_list *results, struct plat_tree *tree,
 	struct fl_arena *a, struct fl_error *err);
 
-/* A FILE by its text, a compiler and flags; a DIRectory by its build files; standard input's rows. */
+/*
+ * A FILE by its text, a compiler and flags; a DIRectory by its build files; standard input's rows.
+ */
 int plat_tags_file(struct plat_tags *t, const char *file, struct fl_error *err);
 int plat_tags_project(struct plat_tags *t, const char *directory, struct fl_error *err);
 int plat_tags_prepend(struct plat_tags *t, struct fl_error *err);
