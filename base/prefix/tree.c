@@ -1,13 +1,11 @@
 /* The tree of prefixes that were seen, and which lane each is. */
+#include "base/hash.h"
 #include "base/prefix/prefix_priv.h"
 
 /* FNV-1a over what makes a child what it is; never 0. */
 static uint32_t tag_of(int node, int form, struct fl_slice key)
 {
-	uint32_t h = 2166136261u ^ (uint32_t)node ^ (uint32_t)form << 8;
-	for (size_t i = 0; i < key.len; i++)
-		h = (h ^ (unsigned char)key.ptr[i]) * 16777619u;
-	return h | 1;
+	return fl_fnv32(FL_FNV32 ^ (uint32_t)node ^ (uint32_t)form << 8, key) | 1;
 }
 
 static bool is_child(const struct fl_prefix *p, int i, int node, int form, struct fl_slice key)

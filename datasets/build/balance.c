@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <math.h>
 
+#include "base/hash.h"
 #include "tracegen/node.h"
 
 enum { GRAM = 3 };
@@ -31,9 +32,7 @@ static struct fl_slice masked(struct fl_slice token)
 /* FNV-1a, with an end to each token. */
 static uint32_t hash_on(uint32_t hash, struct fl_slice token)
 {
-	for (size_t i = 0; i < token.len; i++)
-		hash = (hash ^ (unsigned char)token.ptr[i]) * 16777619u;
-	return (hash ^ 0x100u) * 16777619u;
+	return (fl_fnv32(hash, token) ^ 0x100u) * 16777619u;
 }
 
 /* Count the n-grams of the text into the buckets, `step` for each. */
@@ -45,7 +44,7 @@ static void count_grams(struct fl_slice text, int step, int *buckets)
 		for (int i = GRAM - 1; i > 0; i--)
 			last[i] = last[i - 1];
 		last[0] = masked(fl_slice(text.ptr + at, end - at));
-		uint32_t hash = 2166136261u;
+		uint32_t hash = FL_FNV32;
 		for (size_t n = 0; n < GRAM && last[n].len; n++) {
 			hash = hash_on(hash, last[n]);
 			buckets[(hash ^ hash >> 16) % DS_BALANCE_BUCKETS] += step;

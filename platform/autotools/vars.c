@@ -1,11 +1,10 @@
 #include "platform/autotools/vars.h"
 
+#include "base/hash.h"
+
 static size_t bucket_of(struct fl_slice name)
 {
-	uint32_t h = 2166136261u;
-	for (size_t i = 0; i < name.len; i++)
-		h = (h ^ (unsigned char)name.ptr[i]) * 16777619u;
-	return h % AUT_BUCKETS;
+	return fl_fnv32(FL_FNV32, name) % AUT_BUCKETS;
 }
 
 static struct aut_var *find(const struct aut_vars *v, struct fl_slice name)

@@ -1,14 +1,8 @@
 #include "platform/cmake/scope.h"
 
-enum { BUCKETS_FIRST = 16, CHANGES_MAX = 1 << 20, MIDDLE_MAX = 1 << 16 };
+#include "base/hash.h"
 
-static uint32_t hash(struct fl_slice name)
-{
-	uint32_t h = 2166136261u;
-	for (size_t i = 0; i < name.len; i++)
-		h = (h ^ (unsigned char)name.ptr[i]) * 16777619u;
-	return h;
-}
+enum { BUCKETS_FIRST = 16, CHANGES_MAX = 1 << 20, MIDDLE_MAX = 1 << 16 };
 
 struct cm_scope *plat_cm_scope_new(struct cm_vars *v, struct cm_scope *parent)
 {
@@ -22,7 +16,7 @@ struct cm_var *plat_cm_scope_find(const struct cm_scope *s, struct fl_slice name
 {
 	struct cm_var *v = NULL;
 	if (s->bucket_count)
-		v = s->buckets[hash(name) & (s->bucket_count - 1)];
+		v = s->buckets[fl_fnv32(FL_FNV32, name) & (s->bucket_count - 1)];
 	while (v && !fl_slice_eq(v->name, name))
 		v = v->next;
 	return v;
@@ -48,7 +42,7 @@ static void grow(struct fl_arena *a, struct cm_scope *s)
 		return;
 	for (size_t i = 0; i < s->bucket_count; i++)
 		for (struct cm_var *v = s->buckets[i], *next; v; v = next) {
-			struct cm_var **to = &buckets[hash(v->name) & (n - 1)];
+			struct cm_var **to = &buckets[fl_fnv32(FL_FNV32, v->name) & (n - 1)];
 			next = v->next;
 			v->next = *to;
 			*to = v;
@@ -66,7 +60,7 @@ static struct cm_var *scope_add(struct fl_arena *a, struct cm_scope *s, struct f
 		return NULL;
 	v->name = fl_arena_slice(a, name);
 	v->born = s->born;
-	struct cm_var **to = &s->buckets[hash(name) & (s->bucket_count - 1)];
+	struct cm_var **to = &s->buckets[fl_fnv32(FL_FNV32, name) & (s->bucket_count - 1)];
 	v->next = *to;
 	*to = v;
 	s->count++;

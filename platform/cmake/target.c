@@ -1,14 +1,12 @@
 /* Targets and what is added to them and to directories. */
+#include "base/hash.h"
 #include "platform/cmake/eval.h"
 
 enum { ENTRIES_MAX = 1 << 14 };
 
 static struct cm_target **bucket(struct cm_eval *e, struct fl_slice name)
 {
-	uint32_t h = 5381;
-	for (size_t i = 0; i < name.len; i++)
-		h = h * 33 + (unsigned char)name.ptr[i];
-	return &e->targets[h % CM_TARGET_BUCKETS];
+	return &e->targets[fl_fnv32(FL_FNV32, name) % CM_TARGET_BUCKETS];
 }
 
 static struct cm_target *find(struct cm_eval *e, struct fl_slice name)

@@ -1,13 +1,5 @@
 #include "platform/make/state.h"
 
-static uint32_t hash(struct fl_slice s)
-{
-	uint32_t h = 2166136261u;
-	for (size_t i = 0; i < s.len; i++)
-		h = (h ^ (unsigned char)s.ptr[i]) * 16777619u;
-	return h ^ h >> 15;
-}
-
 /* Make takes "./x" for "x". */
 static struct fl_slice plain(struct fl_slice name)
 {
@@ -23,7 +15,7 @@ struct mk_file *plat_mk_file(struct mk_maker *m, struct fl_slice name, bool make
 {
 	name = plain(name);
 	size_t buckets = sizeof(m->files) / sizeof(m->files[0]);
-	struct mk_file **bucket = &m->files[hash(name) % buckets], *f = *bucket;
+	struct mk_file **bucket = &m->files[plat_mk_hash(name) % buckets], *f = *bucket;
 	while (f && !fl_slice_eq(f->name, name))
 		f = f->next;
 	if (f || !make || !plat_mk_spend(m, name.len))

@@ -216,6 +216,9 @@ void plat_mk_kbuild(struct mk_maker *parent, struct fl_slice dir, bool unsure);
 void plat_mk_kbuild_assign(struct mk_maker *m, struct mk_assign *a);
 
 /* vars.c */
+/* Of a name, for the tables of variables and files. */
+uint32_t plat_mk_hash(struct fl_slice name);
+
 struct mk_vars *plat_mk_vars_new(struct mk_maker *m, struct mk_vars *up, bool large);
 struct mk_var *plat_mk_var_here(const struct mk_vars *vars, struct fl_slice name);
 /* In vars or what it stands upon; NULL: not defined. */

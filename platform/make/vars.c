@@ -1,10 +1,9 @@
+#include "base/hash.h"
 #include "platform/make/state.h"
 
-static uint32_t hash(struct fl_slice s)
+uint32_t plat_mk_hash(struct fl_slice name)
 {
-	uint32_t h = 2166136261u;
-	for (size_t i = 0; i < s.len; i++)
-		h = (h ^ (unsigned char)s.ptr[i]) * 16777619u;
+	uint32_t h = fl_fnv32(FL_FNV32, name);
 	return h ^ h >> 15;
 }
 
@@ -21,13 +20,13 @@ struct mk_vars *plat_mk_vars_new(struct mk_maker *m, struct mk_vars *up, bool la
 
 static struct mk_var **bucket(struct mk_vars *v, struct fl_slice name)
 {
-	uint32_t h = hash(name);
+	uint32_t h = plat_mk_hash(name);
 	return v->large ? &v->large[h % MK_LARGE] : &v->buckets[h % MK_BUCKETS];
 }
 
 struct mk_var *plat_mk_var_here(const struct mk_vars *vars, struct fl_slice name)
 {
-	uint32_t h = hash(name);
+	uint32_t h = plat_mk_hash(name);
 	struct mk_var *v = vars->large ? vars->large[h % MK_LARGE] : vars->buckets[h % MK_BUCKETS];
 	while (v && !fl_slice_eq(v->name, name))
 		v = v->next;

@@ -1,12 +1,10 @@
 /* Variables, and what they were before a branch that may not be taken. */
+#include "base/hash.h"
 #include "platform/meson/branch.h"
 
 static size_t bucket_of(struct fl_slice name)
 {
-	uint32_t h = 2166136261u;
-	for (size_t i = 0; i < name.len; i++)
-		h = (h ^ (unsigned char)name.ptr[i]) * 16777619u;
-	return h % MES_BUCKETS;
+	return fl_fnv32(FL_FNV32, name) % MES_BUCKETS;
 }
 
 struct mes_variable *plat_mes_find(struct mes_table *t, struct fl_slice name)
