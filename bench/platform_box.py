@@ -14,8 +14,6 @@ import threading
 TOOLS = ("build-essential debhelper cmake meson ninja-build pkg-config autoconf automake "
          "autoconf-archive libtool gettext intltool bison flex dh-python python3")
 LEAN = {
-    "etc/apt/sources.list": "deb http://deb.debian.org/debian bookworm main\n"
-                            "deb-src http://deb.debian.org/debian bookworm main\n",
     "etc/dpkg/dpkg.cfg.d/lean": "force-unsafe-io\n" + "".join(
         f"path-exclude=/usr/share/{d}/*\n" for d in ("doc", "man", "locale", "info")),
     "etc/apt/apt.conf.d/lean": 'APT::Install-Recommends "false";\nAPT::Sandbox::User "root";\n'
@@ -47,6 +45,12 @@ def base_make(cache):
     if not os.path.exists(f"{base}/usr/bin/apt-get"):
         subprocess.run(["nice", "-n", "15", "debootstrap", "--variant=minbase", "bookworm", base],
                        check=True)
+    # debootstrap wrote where it got the packages from; their sources are there, too.
+    archive = f"{base}/etc/apt/sources.list"
+    with open(archive, encoding="utf-8") as f:
+        lines = [line for line in f if line.startswith("deb ")]
+    with open(archive, "w", encoding="utf-8") as f:
+        f.writelines(lines + [line.replace("deb ", "deb-src ", 1) for line in lines])
     for path, text in LEAN.items():
         with open(f"{base}/{path}", "w", encoding="utf-8") as f:
             f.write(text)
