@@ -215,6 +215,15 @@ int ds_ask_reach(struct ds_talk *t, struct fl_slice file, int64_t line, const ch
 	return rc || there ? rc : ds_talk_give_up(t, why);
 }
 
+int ds_ask_enter(struct ds_talk *t, struct fl_slice function, const char *why)
+{
+	struct ds_debug_seen seen;
+	int rc = ds_ask(t, &seen, "breakpoint(\"%.*s\")", FL_ARG(function));
+	rc = rc ? rc : ds_ask(t, &seen, "run()");
+	bool there = rc == 0 && seen.stop && seen.stop->reason == DBG_BREAKPOINT;
+	return rc || there ? rc : ds_talk_give_up(t, why);
+}
+
 int ds_ask_report(struct ds_talk *t, bool running, struct dbg_stop *ret_stop)
 {
 	struct ds_debug_seen seen = {0}, again;

@@ -87,6 +87,9 @@ int ds_ask_stop(struct ds_talk *t, struct fl_slice file, int64_t line);
  */
 int ds_ask_reach(struct ds_talk *t, struct fl_slice file, int64_t line, const char *why);
 
+/* The same where that function begins. */
+int ds_ask_enter(struct ds_talk *t, struct fl_slice function, const char *why);
+
 /*
  * Start the program, or let it go on from a breakpoint, until the report ends it; the breakpoint
  * may be reached some times more. FL_EREFUSED: it comes to no report, or to the breakpoint too

@@ -294,20 +294,19 @@ static int try_text(struct bounds *x, struct ds_cause *ret, bool *ret_done)
 		return 0;
 	const struct ds_fact facts[] = {ds_fact_code(t, x->at.file, x->at.line),
 		ds_fact_code(t, x->made.file, x->made.line)};
+	static const char *const of_text[] = {
+		"The byte that ends a text has to be written, so {0} is right; it is the block "
+		"that has no room for it.",
+		"A text takes one byte more than it has letters: {0} is right to write that, and "
+		"the block is too small.",
+		NULL};
+	static const char *const of_any[] = {
+		"The access writes what has to be there, {0}: it is the block that is too small.",
+		"{0} writes no more than belongs there, so the size of the block is wrong.", NULL};
 	int rc = look_at_length(x);
-	if (rc == 0 && ends_text(x->statement))
-		rc = DS_THINK(t, DS_TURN_ELIMINATE, facts,
-			"The byte that ends a text has to be written, so {0} is right; it is the "
-			"block that has no room for it.",
-			"A text takes one byte more than it has letters: {0} is right to write "
-			"that, and the block is too small.");
-	else
-		rc = rc ? rc
-			: DS_THINK(t, DS_TURN_ELIMINATE, facts,
-				  "The access writes what has to be there, {0}: it is the block "
-				  "that is too small.",
-				  "{0} writes no more than belongs there, so the size of the block "
-				  "is wrong.");
+	rc = rc ? rc
+		: ds_think(t, DS_TURN_ELIMINATE, ends_text(x->statement) ? of_text : of_any, facts,
+			  sizeof(facts) / sizeof(facts[0]));
 	*ret = (struct ds_cause){.file = x->made.file, .line = x->made.line};
 	*ret_done = true;
 	return rc ? rc
@@ -427,12 +426,12 @@ static int try_access(struct bounds *x, struct ds_cause *ret, bool *ret_done)
 	struct ds_talk *t = x->t;
 	struct fl_slice indexes[DS_EXPR_MAX];
 	struct ds_block blocks[DS_BLOCKS_MAX];
-	size_t n = ds_expr_indexes(x->statement, indexes, DS_EXPR_MAX);
-	size_t m = ds_code_blocks(x->text, x->at.line, blocks, DS_BLOCKS_MAX);
 	if (x->loop) {
 		*ret_done = true;
 		return conclude_loop(x, ret);
 	}
+	size_t n = ds_expr_indexes(x->statement, indexes, DS_EXPR_MAX);
+	size_t m = ds_code_blocks(x->text, x->at.line, blocks, DS_BLOCKS_MAX);
 	for (size_t i = 0; i < n; i++) {
 		bool sum = fl_slice_chr(indexes[i], '+') >= 0 || fl_slice_chr(indexes[i], '-') >= 0;
 		struct ds_debug_seen seen;

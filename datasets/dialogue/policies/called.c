@@ -42,9 +42,12 @@ static const struct dbg_variable *given(const struct ds_talk *t, const struct db
 	return NULL;
 }
 
-/* On to the report; where it begins again, that call was not the one. */
+/*
+ * On to the report; where it begins again, that call was not the one. *ret_given: what the last one
+ * was given, or a fact without a name.
+ */
 static int go_on(struct ds_talk *t, const struct dbg_frame *early, const struct dbg_frame *late,
-	struct ds_fact *ret_given, bool *ret_told, struct dbg_stop *ret_report)
+	struct ds_fact *ret_given, struct dbg_stop *ret_report)
 {
 	struct ds_debug_seen seen;
 	for (int i = 0;; i++) {
@@ -52,9 +55,7 @@ static int go_on(struct ds_talk *t, const struct dbg_frame *early, const struct 
 		if (rc)
 			return rc;
 		const struct dbg_variable *v = given(t, early, late, seen.vars);
-		*ret_told = v != NULL;
-		if (v)
-			*ret_given = ds_fact_value(t, v->name, v->value);
+		*ret_given = v ? ds_fact_value(t, v->name, v->value) : (struct ds_fact){0};
 		rc = ds_ask(t, &seen, "continue_exec()");
 		if (rc)
 			return rc;
@@ -77,21 +78,14 @@ static int go_on(struct ds_talk *t, const struct dbg_frame *early, const struct 
 int ds_called_see(struct ds_talk *t, const struct dbg_frame *early, const struct dbg_frame *late,
 	struct dbg_stop *ret_report)
 {
-	struct ds_debug_seen seen;
 	struct ds_fact fact;
-	bool told;
-	int rc = ds_ask(t, &seen, "breakpoint(\"%.*s\")", FL_ARG(early->function));
-	rc = rc ? rc : ds_ask(t, &seen, "run()");
-	if (rc)
-		return rc;
-	if (!seen.stop || seen.stop->reason != DBG_BREAKPOINT)
-		return ds_talk_give_up(t, "the function is not stopped at");
-	rc = go_on(t, early, late, &fact, &told, ret_report);
+	int rc = ds_ask_enter(t, early->function, "the function is not stopped at");
+	rc = rc ? rc : go_on(t, early, late, &fact, ret_report);
 	if (rc)
 		return rc;
 	const struct ds_fact facts[] = {ds_fact_stop(t, ret_report),
 		ds_fact_code(t, early->file, early->line), ds_fact_name(early->function), fact};
-	if (told)
+	if (fact.name.len)
 		return DS_THINK(t, DS_TURN_TRACE, facts,
 			"The report comes in {0}, and {2} did not begin anew: one call of it, in "
 			"which {3}, does {1} and comes to that.",

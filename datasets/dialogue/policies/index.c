@@ -183,17 +183,15 @@ static int weigh_loop(struct index *x, const struct dbg_frame_vars *vars)
 	struct fl_slice names[DS_EXPR_MAX];
 	size_t n = ds_expr_names(x->expression, names, DS_EXPR_MAX);
 	struct fl_slice head = ds_talk_statement(t, x->at.file, x->loop.head);
-	for (size_t i = 0; x->loop.head && i < n; i++) {
+	for (size_t i = 0; i < n; i++) {
 		const struct dbg_variable *v = ds_expr_variable(vars, names[i]);
 		struct ds_bound b;
 		if (!v || !ds_expr_bound(head, names[i], &b))
 			continue;
-		const struct ds_fact facts[] = {ds_fact_code(t, x->at.file, x->loop.head),
-			{.kind = DS_FACT_VALUE,
-				.turn = x->at_vars,
-				.name = v->name,
-				.value = v->value},
-			x->seen};
+		struct ds_fact counter = ds_fact_value(t, v->name, v->value);
+		counter.turn = x->at_vars;
+		const struct ds_fact facts[] = {
+			ds_fact_code(t, x->at.file, x->loop.head), counter, x->seen};
 		return DS_THINK(t, DS_TURN_ELIMINATE, facts,
 			"The loop {0} does not go too far: {1} is an index that there is. It is "
 			"what is made of it: {2}.",

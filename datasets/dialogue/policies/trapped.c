@@ -91,12 +91,7 @@ static const struct dbg_frame *frame_of(
 
 int ds_trapped_reach(struct ds_talk *t)
 {
-	struct ds_debug_seen seen;
-	int rc = ds_ask(t, &seen, "breakpoint(\"%.*s\")", FL_ARG(t->scene->gives_up));
-	rc = rc ? rc : ds_ask(t, &seen, "run()");
-	if (rc == 0 && (!seen.stop || seen.stop->reason != DBG_BREAKPOINT))
-		return ds_talk_give_up(t, "it does not come to where it gives up");
-	return rc;
+	return ds_ask_enter(t, t->scene->gives_up, "it does not come to where it gives up");
 }
 
 /* Stop where the kernel gives up, and see who asked for that. *ret_of: that function's name. */
