@@ -475,7 +475,9 @@ int ds_policy_bounds(struct ds_talk *t, struct ds_cause *ret_cause)
 	read_region(&x);
 	if (!has_way(&x))
 		return ds_talk_give_up(t, "the statement has no index, and copies nothing");
-	find_loop(&x);
+	/* Where the size is a pointer's, the block is looked at, whatever loop goes over it. */
+	if (!x.counted.len)
+		find_loop(&x);
 	int rc = plan(&x);
 	bool one = x.made.line && !x.counted.len && !x.loop && ds_called_is_one(t, &x.made, &x.use);
 	if (rc == 0 && one)
