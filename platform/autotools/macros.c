@@ -46,6 +46,11 @@ static bool always_there(struct fl_slice library)
 	return fl_slice_is_one(library, names, 7);
 }
 
+static bool has(const struct aut_script *s, enum plat_named by, struct fl_slice name)
+{
+	return plat_tree_has_package(s->tree, by, name);
+}
+
 /* An action when something is found, and one when not: one of both is taken. */
 static void actions(
 	struct aut_script *s, const struct aut_call *c, size_t yes, size_t no, enum aut_three found)
@@ -59,7 +64,8 @@ static void actions(
 static void do_check_lib(struct aut_script *s, const struct aut_call *c, int64_t line)
 {
 	struct fl_slice library = plat_aut_argument(c, 0);
-	bool sure = always_there(library) || gives_up(plat_aut_argument(c, 3));
+	bool sure = always_there(library) || gives_up(plat_aut_argument(c, 3)) ||
+		    has(s, PLAT_NAMED_LINK, library);
 	if (!plat_aut_argument(c, 2).len && library.len && fl_slice_chr(library, '$') < 0) {
 		struct fl_slice text = fl_arena_printf(s->work, "-l%.*s", FL_ARG(library));
 		if (!sure)
@@ -162,8 +168,11 @@ static void set_packages(
 static void do_pkg(struct aut_script *s, const struct aut_call *c, int64_t line)
 {
 	struct fl_slice no = plat_aut_argument(c, 3);
-	bool required = !no.len || gives_up(no);
 	struct aut_value v = packages(s, plat_aut_argument(c, 1), line);
+	bool there = v.len && !v.open;
+	for (size_t i = 0; i < v.len && there; i++)
+		there = has(s, PLAT_NAMED_PACKAGE, v.words[i].text);
+	bool required = !no.len || gives_up(no) || there;
 	set_packages(s, plat_aut_argument(c, 0), v, !required);
 	actions(s, c, 2, 3, required ? AUT_YES : AUT_MAYBE);
 }
@@ -188,7 +197,8 @@ static void do_path(struct aut_script *s, const struct aut_call *c, int64_t line
 		if (!fl_slice_eqs(c->name, paths[i].macro))
 			continue;
 		struct aut_value v = packages(s, fl_slice_str(paths[i].package), line);
-		bool required = gives_up(plat_aut_argument(c, 2));
+		bool required = gives_up(plat_aut_argument(c, 2)) ||
+				has(s, PLAT_NAMED_PACKAGE, fl_slice_str(paths[i].package));
 		set_packages(s, fl_slice_str(paths[i].prefix), v, !required);
 		actions(s, c, 1, 2, required ? AUT_YES : AUT_MAYBE);
 	}

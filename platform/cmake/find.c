@@ -75,6 +75,11 @@ static bool well_known(struct cm_eval *e, struct fl_slice name)
 	return found;
 }
 
+static bool has_package(const struct cm_eval *e, struct fl_slice name)
+{
+	return plat_tree_has_package(e->tree, PLAT_NAMED_PACKAGE, name);
+}
+
 /* Packages of other systems. */
 static bool is_elsewhere(struct fl_slice name)
 {
@@ -121,9 +126,9 @@ static enum cm_flow run_find_package(struct cm_eval *e, const struct cm_args *ar
 		remember_required(e, name);
 	if (!well_known(e, name))
 		set_package(e, name, prefix_of(name), package_token(e, name),
-			required             ? CM_IS
-			: is_elsewhere(name) ? CM_IS_NOT
-					     : CM_MAY_BE);
+			required || has_package(e, name) ? CM_IS
+			: is_elsewhere(name)             ? CM_IS_NOT
+							 : CM_MAY_BE);
 	return CM_GO;
 }
 
@@ -156,7 +161,7 @@ static enum cm_flow modules(struct cm_eval *e, const struct cm_args *args, bool 
 	if (!args->n || !plat_cm_known(args->at[0].text))
 		return CM_GO;
 	struct fl_slice prefix = args->at[0].text;
-	bool needed = has(args, "REQUIRED") || has(args, "IMPORTED_TARGET");
+	bool needed = has(args, "REQUIRED") || has(args, "IMPORTED_TARGET"), there = true;
 	fl_buf_init(&tokens, PLAT_CMAKE_VALUE_MAX);
 	for (size_t i = 1; i < args->n; i++) {
 		struct fl_slice m = args->at[i].text;
@@ -165,6 +170,7 @@ static enum cm_flow modules(struct cm_eval *e, const struct cm_args *args, bool 
 		struct fl_slice name = fl_slice_head(m, version_sign(m));
 		fl_buf_printf(&tokens, "%s%c%.*s", tokens.len ? ";" : "", CM_PACKAGE, FL_ARG(name));
 		remember_version(e, name, fl_slice_trim(fl_slice_skip(m, name.len)));
+		there = there && has_package(e, name);
 		/* a target that is linked has to be there */
 		if (needed)
 			remember_required(e, name);
@@ -173,7 +179,7 @@ static enum cm_flow modules(struct cm_eval *e, const struct cm_args *args, bool 
 	fl_buf_release(&tokens);
 	bool one = all.len && memchr(all.ptr, ';', all.len) == NULL &&
 		   plat_cm_known(fl_slice_skip(all, 1));
-	enum cm_fact found = has(args, "REQUIRED") ? CM_IS : CM_MAY_BE;
+	enum cm_fact found = has(args, "REQUIRED") || (all.len && there) ? CM_IS : CM_MAY_BE;
 	if (first_found && !one)
 		all = CM_HOLE_S;
 	set_package(e, prefix, prefix, found == CM_IS || one ? all : CM_HOLE_S, found);
@@ -245,6 +251,8 @@ static enum cm_flow run_find_library(struct cm_eval *e, const struct cm_args *ar
 	if (name.len && !memchr(name.ptr, '.', name.len)) {
 		value = fl_arena_printf(&e->scratch, "%c-l%.*s", CM_PACKAGE, FL_ARG(name));
 		enum cm_fact found = plat_cm_fact_library(name);
+		if (plat_tree_has_package(e->tree, PLAT_NAMED_LINK, name))
+			found = CM_IS;
 		if (found == CM_IS_NOT)
 			value = fl_arena_printf(
 				&e->scratch, "%.*s-NOTFOUND", FL_ARG(args->at[0].text));
@@ -255,11 +263,17 @@ static enum cm_flow run_find_library(struct cm_eval *e, const struct cm_args *ar
 	return CM_GO;
 }
 
-/* find_path(), find_file(), find_program() */
+/* find_path(), find_file(), find_program(): headers of packages that are there are in /usr/include */
 static enum cm_flow run_find_path(struct cm_eval *e, const struct cm_args *args)
 {
-	if (args->n > 1 && plat_cm_known(args->at[0].text) && !is_set(e, args->at[0].text))
-		plat_cm_set_in(e, e->cache, args->at[0].text, CM_HOLE_S);
+	if (args->n < 2 || !plat_cm_known(args->at[0].text) || is_set(e, args->at[0].text))
+		return CM_GO;
+	bool there = false;
+	for (size_t i = 1; i < args->n && !(i > 1 && ends_names(args->at[i].text)); i++)
+		there = there || (plat_cm_known(args->at[i].text) &&
+					 plat_tree_has_package(
+						 e->tree, PLAT_NAMED_HEADER, args->at[i].text));
+	plat_cm_set_in(e, e->cache, args->at[0].text, there ? FL_S("/usr/include") : CM_HOLE_S);
 	return CM_GO;
 }
 
@@ -305,6 +319,8 @@ static enum cm_flow run_check_include(struct cm_eval *e, const struct cm_args *a
 	enum cm_fact all = CM_IS;
 	for (size_t i = 0; i < items.n; i++) {
 		enum cm_fact is = plat_cm_fact_header(items.at[i].text);
+		if (plat_tree_has_package(e->tree, PLAT_NAMED_HEADER, items.at[i].text))
+			is = CM_IS;
 		all = is == CM_IS_NOT || all == CM_IS_NOT ? CM_IS_NOT : is == CM_MAY_BE ? is : all;
 	}
 	set_checked(e, args->at[1].text, all);
@@ -333,7 +349,10 @@ static enum cm_flow run_check_symbol(struct cm_eval *e, const struct cm_args *ar
 static enum cm_flow run_check_library(struct cm_eval *e, const struct cm_args *args)
 {
 	if (args->n >= 4)
-		set_checked(e, args->at[3].text, plat_cm_fact_library(args->at[0].text));
+		set_checked(e, args->at[3].text,
+			plat_tree_has_package(e->tree, PLAT_NAMED_LINK, args->at[0].text)
+				? CM_IS
+				: plat_cm_fact_library(args->at[0].text));
 	return CM_GO;
 }
 

@@ -47,14 +47,17 @@ static bool always_there(struct fl_slice name)
 	return fl_slice_is_one(name, names, 4);
 }
 
-static enum mes_three is_found(const struct mes_call *c, struct fl_slice name)
+static enum mes_three is_found(const struct mes_interp *m, const struct mes_call *c,
+	enum plat_named by, struct fl_slice name)
 {
 	struct mes_value required = plat_mes_kw(c, "required");
 	bool disabled;
 	enum mes_three must = plat_mes_required(&required, &disabled);
 	if (disabled || fl_slice_eqs(name, "appleframeworks"))
 		return MES_NO;
-	return must == MES_YES || always_there(name) ? MES_YES : MES_MAYBE;
+	bool there =
+		must == MES_YES || always_there(name) || plat_tree_has_package(m->tree, by, name);
+	return there ? MES_YES : MES_MAYBE;
 }
 
 static bool is_disabler(const struct mes_call *c)
@@ -72,15 +75,12 @@ static const struct mes_override *overridden(const struct mes_interp *m, struct 
 }
 
 static struct mes_value external(
-	struct mes_interp *m, const struct mes_call *c, struct mes_value name, bool one)
+	struct mes_interp *m, const struct mes_call *c, enum plat_named by, struct mes_value name)
 {
 	struct mes_dependency *d = make(m);
 	if (!d)
 		return unknown;
-	d->found = one ? is_found(c, name.text) : MES_MAYBE;
-	if (!one && plat_mes_kw(c, "required").kind == MES_V_FEATURE &&
-		is_found(c, name.text) == MES_NO)
-		d->found = MES_NO;
+	d->found = is_found(m, c, by, name.text);
 	d->name = name.text;
 	d->version = version_text(m, plat_mes_kw(c, "version"));
 	struct mes_value v = of(d);
@@ -111,15 +111,25 @@ static struct mes_value with_modules(
 	return v;
 }
 
-/* Of several names it is the first that is found. */
+/*
+ * Of several names it is the first that is found: where the first is known to be there, it is that
+ * one. One of them is, where it is required.
+ */
 static struct mes_value one_of(
 	struct mes_interp *m, const struct mes_call *c, struct mes_value names)
 {
-	struct mes_value out = plat_mes_of(MES_V_LIST);
+	struct mes_value out = plat_mes_of(MES_V_LIST), one = unknown;
 	for (size_t i = 0; i < plat_mes_len(&names); i++) {
 		struct mes_value name = plat_mes_item(&names, i);
-		if (plat_mes_is_text(&name))
-			out = plat_mes_append(&m->work, out, external(m, c, name, false));
+		if (!plat_mes_is_text(&name))
+			continue;
+		one = external(m, c, PLAT_NAMED_PACKAGE, name);
+		bool there = plat_tree_has_package(m->tree, PLAT_NAMED_PACKAGE, name.text);
+		if (there && !plat_mes_len(&out))
+			return one;
+		if (one.kind == MES_V_DEPENDENCY && one.dependency->found == MES_YES && !there)
+			one.dependency->found = MES_MAYBE;
+		out = plat_mes_append(&m->work, out, one);
 	}
 	out.either = true;
 	return out;
@@ -142,7 +152,7 @@ struct mes_value plat_mes_dependency(struct mes_interp *m, const struct mes_call
 			d->found = MES_NO;
 		return of(d);
 	}
-	struct mes_value v = external(m, c, name, true);
+	struct mes_value v = external(m, c, PLAT_NAMED_PACKAGE, name);
 	return v.kind == MES_V_DEPENDENCY ? with_modules(m, c, v) : v;
 }
 
@@ -151,7 +161,7 @@ struct mes_value plat_mes_library(struct mes_interp *m, const struct mes_call *c
 	struct mes_value name = plat_mes_at(c, 0);
 	if (!plat_mes_is_text(&name))
 		return unknown;
-	struct mes_value v = external(m, c, name, true);
+	struct mes_value v = external(m, c, PLAT_NAMED_LINK, name);
 	if (v.kind != MES_V_DEPENDENCY)
 		return v;
 	v.dependency->library = true;

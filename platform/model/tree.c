@@ -210,3 +210,8 @@ bool plat_tree_has_directory(struct plat_tree *t, struct fl_slice path)
 	fl_arena_release(&a);
 	return has;
 }
+
+bool plat_tree_has_package(const struct plat_tree *t, enum plat_named by, struct fl_slice name)
+{
+	return t->packages && name.len && t->packages->has(t->packages, by, name);
+}

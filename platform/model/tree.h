@@ -23,7 +23,16 @@ struct plat_tree_file {
 	struct fl_slice path, text;
 };
 
+/* By what a package is asked for: "ZLIB", "zlib"; "z" of -lz; "zlib.h". */
+enum plat_named { PLAT_NAMED_PACKAGE, PLAT_NAMED_LINK, PLAT_NAMED_HEADER };
+
+/* Packages that a project is known to be built with (platform/needs). */
+struct plat_packages {
+	bool (*has)(const struct plat_packages *p, enum plat_named by, struct fl_slice name);
+};
+
 struct plat_tree {
+	const struct plat_packages *packages; /* NULL: nothing is known of them */
 	int root; /* a directory's descriptor; -1: the files in memory are the tree */
 	const struct plat_tree_file *files;
 	size_t file_count;
@@ -52,6 +61,9 @@ int plat_tree_read(struct plat_tree *t, struct fl_slice path, struct fl_arena *a
  */
 int plat_tree_list(struct plat_tree *t, struct fl_slice path, struct fl_arena *a,
 	struct fl_list *ret_entries, struct fl_error *err);
+
+/* Is the package known to be there? false: that is not known. */
+bool plat_tree_has_package(const struct plat_tree *t, enum plat_named by, struct fl_slice name);
 
 /* Is there a regular file, or a directory, of that path? */
 bool plat_tree_has_file(struct plat_tree *t, struct fl_slice path);

@@ -50,6 +50,9 @@ int plat_load(const struct plat_readers *readers, const struct plat_project *con
 	struct plat_loaded loaded = {.known_count = 0};
 	bool built = configured != NULL;
 	char marker[4096];
+	int rc = readers->needs ? readers->needs(tree, directory, a, err) : 0;
+	if (rc)
+		return rc;
 	if (configured)
 		known[loaded.known_count++] = (struct plat_known){configured, PLAT_FROM_CONFIGURED};
 	for (const struct plat_reader *r = readers->rows; r->read; r++) {
@@ -60,14 +63,15 @@ int plat_load(const struct plat_readers *readers, const struct plat_project *con
 			(built && r->from == PLAT_FROM_STATIC) ||
 			!find_marker(r, tree, directory, marker, sizeof(marker)))
 			continue;
-		int rc = run(readers, r, tree, fl_slice_str(marker), a, &project, &failed);
+		rc = run(readers, r, tree, fl_slice_str(marker), a, &project, &failed);
 		if (rc == 0) {
 			known[loaded.known_count++] = (struct plat_known){project, r->from};
 			built = built || (r->from == PLAT_FROM_STATIC && project->targets.len);
 		} else if (rc != FL_ENOTFOUND && loaded.failed_count < PLAT_LOAD_FAILED_MAX)
 			loaded.failed[loaded.failed_count++] = failed;
 	}
-	int rc = plat_index_new(known, loaded.known_count, compilers, a, &loaded.index, err);
+	tree->packages = NULL; /* of this project alone */
+	rc = plat_index_new(known, loaded.known_count, compilers, a, &loaded.index, err);
 	if (rc == 0)
 		*ret_loaded = loaded;
 	return rc;

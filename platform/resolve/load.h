@@ -26,11 +26,14 @@ struct plat_reader {
 };
 
 /*
- * Rows that end with a NULL read, the best first. mark: adds to a project of a build system what
- * its words say of machine and mode; NULL: nothing does.
+ * Rows that end with a NULL read, the best first. needs: finds out what packages the project of
+ * a directory is built with (platform/needs), before its files are read. mark: adds to a project
+ * of a build system what its words say of machine and mode. Either may be NULL.
  */
 struct plat_readers {
 	const struct plat_reader *rows;
+	int (*needs)(struct plat_tree *tree, struct fl_slice directory, struct fl_arena *a,
+		struct fl_error *err);
 	int (*mark)(struct plat_tree *tree, struct fl_arena *a, struct plat_project *project,
 		struct fl_error *err);
 };

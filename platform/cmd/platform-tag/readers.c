@@ -5,6 +5,7 @@
 #include "platform/firmware/firmware.h"
 #include "platform/make/make.h"
 #include "platform/meson/meson.h"
+#include "platform/needs/needs.h"
 #include "platform/resolve/load.h"
 
 static const char *const commands[] = {
@@ -26,4 +27,4 @@ static const struct plat_reader rows[] = {
 	{NULL, NULL, PLAT_FROMS},
 };
 
-const struct plat_readers plat_tag_readers = {rows, plat_firmware_mark};
+const struct plat_readers plat_tag_readers = {rows, plat_needs_read, plat_firmware_mark};

@@ -9,7 +9,7 @@
 #include "platform/prepend/row.h"
 
 static const struct plat_reader no_rows[] = {{NULL, NULL, PLAT_FROMS}};
-static const struct plat_readers none = {no_rows, NULL};
+static const struct plat_readers none = {no_rows, NULL, NULL};
 
 static void check(unsigned style, const char *row, int want_code, const char *want)
 {
