@@ -79,6 +79,8 @@ class Table:
                     done.add(x)
                     todo += targets.get(x, ())
             self.along.setdefault(name, set()).update(done)
+        # Packages of headers alone: no .pc file of theirs links anything.
+        self.bare = {self.named(n) for n in pc} - {self.named(n) for n, l in pc.items() if l}
         for name, links in pc.items():
             self.along.setdefault(self.named(name), set()).update(map(self.link, links))
 

@@ -159,7 +159,7 @@ def libraries(tally, target, claim, table, own, say):
         if name in truth or len(linked) > 1 and 2 * len(linked & truth) >= len(linked):
             found |= truth & linked
             claimed, good = claimed + 1, good + 1
-        elif name not in names.NEUTRAL | HEADERS:
+        elif name not in names.NEUTRAL | HEADERS | table.bare:
             claimed += 1
             bad.append(said)
     truth = table.named_by_project(truth) - (names.NEUTRAL - found)

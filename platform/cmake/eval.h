@@ -136,6 +136,7 @@ struct cm_eval {
 	struct cm_target *targets[CM_TARGET_BUCKETS], *first_target, **targets_end;
 	struct cm_source_file *source_files;
 	size_t target_count;
+	bool is_there; /* the package whose FindNAME.cmake is run: so is what that looks for */
 	bool beyond; /* there are directories, and so targets, that were not read */
 	size_t commands;
 	int depth;
@@ -201,6 +202,16 @@ enum cm_flow plat_cm_call(struct cm_eval *e, struct fl_slice name, const struct 
 int plat_cm_run_file(struct cm_eval *e, struct fl_slice path, enum cm_flow *ret_flow);
 struct cm_function *plat_cm_function(struct cm_eval *e, struct fl_slice name);
 cm_run plat_cm_builtin(struct fl_slice name);
+
+/* file.c: a module of the project's own, by CMAKE_MODULE_PATH; path: beneath the tree */
+bool plat_cm_find_module(struct cm_eval *e, struct fl_slice name, struct fl_slice *ret_path);
+
+/* module.c */
+
+/* Run the project's own FindNAME.cmake; false: it has none. there: the package is. */
+bool plat_cm_run_module(
+	struct cm_eval *e, struct fl_slice name, const struct cm_args *args, bool there);
+enum cm_flow plat_cm_run_standard_args(struct cm_eval *e, const struct cm_args *args);
 
 /* block.c: commands with a body; *at is theirs and becomes that of their end */
 enum cm_flow plat_cm_run_if(struct cm_eval *e, const struct cm_command *all, size_t *at);

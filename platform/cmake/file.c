@@ -295,6 +295,18 @@ static enum cm_flow run_component(struct cm_eval *e, const struct cm_args *args)
 	return CM_GO;
 }
 
+bool plat_cm_find_module(struct cm_eval *e, struct fl_slice name, struct fl_slice *ret_path)
+{
+	struct cm_args paths = plat_cm_items(e, plat_cm_text(e, "CMAKE_MODULE_PATH"), false);
+	for (size_t i = 0; i < paths.n; i++) {
+		struct fl_slice in = fl_arena_printf(
+			&e->scratch, "%.*s/%.*s.cmake", FL_ARG(paths.at[i].text), FL_ARG(name));
+		if (plat_cm_in_tree(e, in, ret_path) && plat_tree_has_file(e->tree, *ret_path))
+			return true;
+	}
+	return false;
+}
+
 /* The file that include() takes: a path, or the name of a module of the project's own. */
 static bool find_included(struct cm_eval *e, struct fl_slice name, struct fl_slice *ret)
 {
@@ -303,14 +315,7 @@ static bool find_included(struct cm_eval *e, struct fl_slice name, struct fl_sli
 	if ((!module || fl_slice_chr(name, '/') >= 0) && plat_cm_in_tree(e, path, ret) &&
 		plat_tree_has_file(e->tree, *ret))
 		return true;
-	struct cm_args paths = plat_cm_items(e, plat_cm_text(e, "CMAKE_MODULE_PATH"), false);
-	for (size_t i = 0; i < paths.n && module; i++) {
-		struct fl_slice in = fl_arena_printf(
-			&e->scratch, "%.*s/%.*s.cmake", FL_ARG(paths.at[i].text), FL_ARG(name));
-		if (plat_cm_in_tree(e, in, ret) && plat_tree_has_file(e->tree, *ret))
-			return true;
-	}
-	return false;
+	return module && plat_cm_find_module(e, name, ret);
 }
 
 static const char *const silent_modules[] = {"CPack", "FetchContent", "ExternalProject",

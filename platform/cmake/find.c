@@ -124,23 +124,12 @@ static enum cm_flow run_find_package(struct cm_eval *e, const struct cm_args *ar
 			fl_arena_printf(&e->scratch, "{version of %.*s}", FL_ARG(name)), CM_HOLE_S);
 	if (required)
 		remember_required(e, name);
-	if (!well_known(e, name))
+	bool there = required || has_package(e, name);
+	if (!well_known(e, name) && !plat_cm_run_module(e, name, args, there))
 		set_package(e, name, prefix_of(name), package_token(e, name),
-			required || has_package(e, name) ? CM_IS
-			: is_elsewhere(name)             ? CM_IS_NOT
-							 : CM_MAY_BE);
-	return CM_GO;
-}
-
-/* find_package_handle_standard_args(name … [REQUIRED_VARS variables…] …) */
-static enum cm_flow run_standard_args(struct cm_eval *e, const struct cm_args *args)
-{
-	if (!args->n || !plat_cm_known(args->at[0].text))
-		return CM_GO;
-	struct fl_slice name = args->at[0].text;
-	plat_cm_foreign(e, name);
-	set_found(e, name, "_FOUND", CM_HOLE_S);
-	set_found(e, plat_cm_upper(e, name), "_FOUND", CM_HOLE_S);
+			there                ? CM_IS
+			: is_elsewhere(name) ? CM_IS_NOT
+					     : CM_MAY_BE);
 	return CM_GO;
 }
 
@@ -179,7 +168,8 @@ static enum cm_flow modules(struct cm_eval *e, const struct cm_args *args, bool 
 	fl_buf_release(&tokens);
 	bool one = all.len && memchr(all.ptr, ';', all.len) == NULL &&
 		   plat_cm_known(fl_slice_skip(all, 1));
-	enum cm_fact found = has(args, "REQUIRED") || (all.len && there) ? CM_IS : CM_MAY_BE;
+	enum cm_fact found =
+		has(args, "REQUIRED") || (all.len && (there || e->is_there)) ? CM_IS : CM_MAY_BE;
 	if (first_found && !one)
 		all = CM_HOLE_S;
 	set_package(e, prefix, prefix, found == CM_IS || one ? all : CM_HOLE_S, found);
@@ -251,7 +241,7 @@ static enum cm_flow run_find_library(struct cm_eval *e, const struct cm_args *ar
 	if (name.len && !memchr(name.ptr, '.', name.len)) {
 		value = fl_arena_printf(&e->scratch, "%c-l%.*s", CM_PACKAGE, FL_ARG(name));
 		enum cm_fact found = plat_cm_fact_library(name);
-		if (plat_tree_has_package(e->tree, PLAT_NAMED_LINK, name))
+		if (plat_tree_has_package(e->tree, PLAT_NAMED_LINK, name) || e->is_there)
 			found = CM_IS;
 		if (found == CM_IS_NOT)
 			value = fl_arena_printf(
@@ -268,7 +258,7 @@ static enum cm_flow run_find_path(struct cm_eval *e, const struct cm_args *args)
 {
 	if (args->n < 2 || !plat_cm_known(args->at[0].text) || is_set(e, args->at[0].text))
 		return CM_GO;
-	bool there = false;
+	bool there = e->is_there;
 	for (size_t i = 1; i < args->n && !(i > 1 && ends_names(args->at[i].text)); i++)
 		there = there || (plat_cm_known(args->at[i].text) &&
 					 plat_tree_has_package(
@@ -469,7 +459,7 @@ static enum cm_flow run_declare(struct cm_eval *e, const struct cm_args *args)
 
 const struct cm_builtin plat_cm_find_commands[] = {{"find_package", run_find_package},
 	{"pkg_check_modules", run_pkg_check}, {"pkg_search_module", run_pkg_search},
-	{"find_package_handle_standard_args", run_standard_args},
+	{"find_package_handle_standard_args", plat_cm_run_standard_args},
 	{"find_library", run_find_library}, {"find_path", run_find_path},
 	{"find_file", run_find_path}, {"find_program", run_find_path},
 	{"check_c_compiler_flag", run_check_flag}, {"check_cxx_compiler_flag", run_check_flag},

@@ -24,6 +24,18 @@ static struct mes_dependency *make(struct mes_interp *m)
 	return d;
 }
 
+struct mes_value plat_mes_unlinked(struct mes_interp *m, struct mes_value of)
+{
+	struct mes_dependency *d = make(m);
+	if (!d)
+		return unknown;
+	*d = *of.dependency;
+	d->unlinked = true;
+	d->walk = 0;
+	of.dependency = d;
+	return of;
+}
+
 /* ">= 1.2" or a list of such, as one text. */
 static struct fl_slice version_text(struct mes_interp *m, struct mes_value v)
 {

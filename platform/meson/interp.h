@@ -153,6 +153,8 @@ struct mes_value plat_mes_option_for(
 
 /* Dependencies and targets. */
 struct mes_value plat_mes_dependency(struct mes_interp *m, const struct mes_call *c);
+/* The dependency without what is linked. */
+struct mes_value plat_mes_unlinked(struct mes_interp *m, struct mes_value of);
 struct mes_value plat_mes_declare(struct mes_interp *m, const struct mes_call *c);
 struct mes_value plat_mes_library(struct mes_interp *m, const struct mes_call *c);
 struct mes_value plat_mes_target(

@@ -84,6 +84,18 @@ static struct mes_value meson(struct mes_interp *m, const struct mes_call *c)
 		       : unknown;
 }
 
+/* Does a partial dependency have what links? It is asked for by name. */
+static bool links(const struct mes_call *c)
+{
+	static const char *const parts[] = {"links", "link_args"};
+	for (size_t i = 0; i < 2; i++) {
+		struct mes_value part = plat_mes_kw(c, parts[i]);
+		if (part.kind == MES_V_BOOL ? part.number : part.kind != MES_V_NOTHING)
+			return true;
+	}
+	return false;
+}
+
 static struct mes_value dependency(
 	struct mes_interp *m, struct mes_value of, const struct mes_call *c)
 {
@@ -92,6 +104,8 @@ static struct mes_value dependency(
 	const struct mes_dependency *d = of.dependency;
 	if (fl_slice_eqs(c->name, "found"))
 		return plat_mes_three(d->found);
+	if (fl_slice_eqs(c->name, "partial_dependency") && m && !links(c))
+		return plat_mes_unlinked(m, of);
 	if (fl_slice_is_one(c->name, itself, 5))
 		return of;
 	if (fl_slice_eqs(c->name, "name"))

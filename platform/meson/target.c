@@ -2,7 +2,7 @@
 #include "base/path.h"
 #include "platform/meson/interp.h"
 
-enum { COMPILE = 1, SURE = 2 }; /* what a walk over dependencies looks at */
+enum { COMPILE = 1, SURE = 2, CAME = 4, LINK = 8 }; /* what a walk over dependencies looks at */
 
 enum { WALK_NESTED_MAX = 100 };
 
@@ -144,9 +144,9 @@ static void walk_links(struct build *b, const struct mes_value *links, unsigned 
 	for (size_t i = 0; i < plat_mes_len(links); i++) {
 		struct mes_value item = plat_mes_item(links, i);
 		struct mes_target *t = item.kind == MES_V_TARGET ? item.target : NULL;
-		unsigned with = item.maybe ? 0 : look & SURE;
+		unsigned with = LINK | (item.maybe ? 0 : look & SURE);
 		if (!t || t->kind != PLAT_STATIC_LIBRARY ||
-			!is_new(b, &t->walk, &t->seen, with | 4))
+			!is_new(b, &t->walk, &t->seen, with | CAME))
 			continue;
 		b->nested++;
 		walk_needs(b, &t->needs, with);
@@ -158,12 +158,14 @@ static void walk_links(struct build *b, const struct mes_value *links, unsigned 
 static void walk_dependency(struct build *b, struct mes_dependency *d, unsigned look, bool disabler)
 {
 	bool unsure = !(look & SURE);
-	if (d->found == MES_NO || !is_new(b, &d->walk, &d->seen, look | 4))
+	if (d->unlinked)
+		look &= ~(unsigned)LINK;
+	if (d->found == MES_NO || !is_new(b, &d->walk, &d->seen, look | CAME))
 		return;
 	if (disabler)
 		b->d->target.unsure = true;
 	b->nested++;
-	if (d->name.len) {
+	if (d->name.len && (look & LINK)) {
 		set_library(b, d, unsure);
 		if (d->found == MES_YES)
 			set_special(b, d, unsure);
@@ -173,9 +175,10 @@ static void walk_dependency(struct build *b, struct mes_dependency *d, unsigned 
 		set_includes(b, &d->includes, unsure);
 		add_sources(b, d->sources, unsure);
 	}
-	set_all(b, PLAT_LINK, PLAT_FOR_ALL, &d->link, unsure);
+	if (look & LINK)
+		set_all(b, PLAT_LINK, PLAT_FOR_ALL, &d->link, unsure);
 	walk_needs(b, &d->needs, look);
-	if (b->d->target.kind != PLAT_STATIC_LIBRARY)
+	if (b->d->target.kind != PLAT_STATIC_LIBRARY && (look & LINK))
 		walk_links(b, &d->links, look);
 	b->nested--;
 }
@@ -408,9 +411,9 @@ struct mes_value plat_mes_target(
 	all_sources(&b, c);
 	set_common(&b);
 	m->walk++;
-	walk_needs(&b, &t->needs, COMPILE | SURE);
+	walk_needs(&b, &t->needs, COMPILE | SURE | LINK);
 	if (kind != PLAT_STATIC_LIBRARY)
-		walk_links(&b, &t->links, SURE);
+		walk_links(&b, &t->links, SURE | LINK);
 	set_own(&b, c);
 	m->unsure = unsure;
 	plat_gather_target(m->out, &d);

@@ -72,6 +72,7 @@ struct mes_dependency {
 	struct fl_slice name; /* empty: it is declared in the project */
 	struct fl_slice version;
 	enum mes_three found;
+	bool unlinked; /* what is compiled gets it, what is linked does not */
 	bool library; /* of find_library(): name is that of -lNAME */
 	struct plat_place at;
 	struct mes_value compile, link; /* arguments */
