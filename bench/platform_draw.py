@@ -86,6 +86,18 @@ def order(rows, seed):
     return streams
 
 
+def control(source, row):
+    """Where Debian's part could not be had: what is needed for a build stands in the list, too."""
+    if os.path.exists(f"{source}/debian"):
+        return
+    os.makedirs(f"{source}/debian")
+    with open(f"{source}/debian/control", "w", encoding="utf-8") as f:
+        for key in ("Package", "Build-Depends", "Build-Depends-Arch"):
+            if key in row:
+                value = row[key].replace("\n", "\n ")
+                f.write(f"{'Source' if key == 'Package' else key}: {value}\n")
+
+
 def unpack(cache, row, layer):
     """Its source, with Debian's patches, in CACHE/src/NAME. Returns a reason for not having it."""
     name = row["Package"]
@@ -98,6 +110,7 @@ def unpack(cache, row, layer):
     os.makedirs(incoming, exist_ok=True)
     status, text = layer.run(UNPACK, 300, True, (name, row["Version"]), incoming)
     if not status:
+        control(f"{incoming}/out", row)
         os.makedirs(f"{cache}/src", exist_ok=True)
         os.rename(f"{incoming}/out", target)
     shutil.rmtree(incoming)

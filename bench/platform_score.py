@@ -144,6 +144,8 @@ def standard(tally, target, group, claim, say):
     tally.exact += bool(truth) and truth == said
     if said and not same:
         say("standard", target, said, truth or "(default)")
+    if truth and not said:
+        say("standard missing", target, "", truth)
 
 
 def libraries(tally, target, claim, table, own, say):

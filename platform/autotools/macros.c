@@ -192,16 +192,38 @@ static void do_path(struct aut_script *s, const struct aut_call *c, int64_t line
 	} paths[] = {{"AM_PATH_GTK_2_0", "GTK", "gtk+-2.0"}, {"AM_PATH_GTK_3_0", "GTK", "gtk+-3.0"},
 		{"AM_PATH_GLIB_2_0", "GLIB", "glib-2.0"}, {"AM_PATH_SDL", "SDL", "sdl"},
 		{"AM_PATH_SDL2", "SDL", "sdl2"}, {"AM_PATH_CPPUNIT", "CPPUNIT", "cppunit"},
-		{"AM_PATH_XML2", "XML", "libxml-2.0"}};
+		{"AM_PATH_XML2", "XML", "libxml-2.0"}, {"AM_PATH_ALSA", "ALSA", "alsa"},
+		{"AX_LIB_CURL", "CURL", "libcurl"}};
 	for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
 		if (!fl_slice_eqs(c->name, paths[i].macro))
 			continue;
 		struct aut_value v = packages(s, fl_slice_str(paths[i].package), line);
-		bool required = gives_up(plat_aut_argument(c, 2)) ||
+		bool alsa =
+			fl_slice_eqs(c->name, "AM_PATH_ALSA"); /* links all programs with it, too */
+		if (alsa)
+			add(s, FL_S("LIBS"), v, true);
+		bool required = alsa || gives_up(plat_aut_argument(c, 2)) ||
 				has(s, PLAT_NAMED_PACKAGE, fl_slice_str(paths[i].package));
 		set_packages(s, fl_slice_str(paths[i].prefix), v, !required);
 		actions(s, c, 1, 2, required ? AUT_YES : AUT_MAYBE);
 	}
+}
+
+/*
+ * AX_BOOST_SYSTEM sets BOOST_SYSTEM_LIB, BOOST_SYSTEM of others BOOST_SYSTEM_LIBS; both give up where
+ * there is no such library.
+ */
+static void do_boost(struct aut_script *s, const struct aut_call *c, int64_t line)
+{
+	static const char *const endings[] = {"LIB", "LIBS"};
+	bool ax = fl_slice_starts(c->name, "AX_");
+	struct fl_slice part = fl_slice_skip(c->name, strlen(ax ? "AX_BOOST_" : "BOOST_"));
+	struct aut_value v = packages(s, FL_S("boost"), line);
+	if (fl_slice_eqs(part, "REQUIRE") || fl_slice_eqs(part, "BASE"))
+		return;
+	for (size_t i = 0; i < 2; i++)
+		plat_aut_assign(
+			s, fl_arena_printf(s->work, "BOOST_%.*s_%s", FL_ARG(part), endings[i]), v);
 }
 
 /* Macros that set variables to what gcc on Linux takes. */
@@ -422,6 +444,9 @@ static const struct {
 	{"PKG_CHECK_MODULES_STATIC", do_pkg},
 	{"PKG_CHECK_EXISTS", do_pkg_exists},
 	{"AM_PATH_*", do_path},
+	{"AX_LIB_CURL", do_path},
+	{"AX_BOOST_*", do_boost},
+	{"BOOST_*", do_boost},
 	{"AX_PTHREAD", do_known},
 	{"ACX_PTHREAD", do_known},
 	{"AC_OPENMP", do_known},

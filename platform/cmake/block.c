@@ -40,8 +40,23 @@ static bool is_flag(struct fl_slice name)
 	       fl_slice_starts(name, "HAVE_");
 }
 
-/* In a way that is taken when the condition is such, what it names is known to be so. */
-static void refine(struct cm_eval *e, const struct cm_args *args, bool truth)
+/* NAME_LIBRARIES, of a package that is known to be there: no longer what may be. */
+static void refine_libraries(struct cm_eval *e, struct fl_slice found)
+{
+	static const char *const endings[] = {"_LIBRARIES", "_LIBRARY", "_LINK_LIBRARIES"};
+	struct fl_slice package = fl_slice_head(found, (size_t)fl_slice_rchr(found, '_'));
+	for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+		struct fl_slice name =
+			fl_arena_printf(&e->scratch, "%.*s%s", FL_ARG(package), endings[i]);
+		const struct cm_value *v = plat_cm_get(e, name);
+		if (v && v->text.len && v->text.ptr[0] == CM_MAYBE &&
+			!memchr(v->text.ptr, ';', v->text.len))
+			plat_cm_set(e, name, fl_slice_skip(v->text, 1));
+	}
+}
+
+/* One word of a condition, with or without NOT, that is such. */
+static void refine_word(struct cm_eval *e, const struct cm_args *args, bool truth)
 {
 	bool negated = plat_cm_is(args, 0, "NOT");
 	if (args->n != (negated ? 2u : 1u) || args->at[args->n - 1].quoted)
@@ -55,10 +70,32 @@ static void refine(struct cm_eval *e, const struct cm_args *args, bool truth)
 	bool one = v->text.ptr[0] == CM_MAYBE && !memchr(bare.ptr, ';', bare.len) &&
 		   !(bare.len && (memchr(bare.ptr, CM_MAYBE, bare.len) ||
 					 memchr(bare.ptr, CM_HOLE, bare.len)));
-	if (is_flag(name))
+	if (is_flag(name)) {
 		plat_cm_set(e, name, truth ? FL_S("TRUE") : FL_S("FALSE"));
-	else if (one && truth && plat_cm_is_on(bare) == CM_TRUE)
+		if (truth)
+			refine_libraries(e, name);
+	} else if (one && truth && plat_cm_is_on(bare) == CM_TRUE)
 		plat_cm_set(e, name, bare);
+}
+
+/*
+ * In a way that is taken when the condition is such, what it names is known to be so: of all that
+ * AND joins, where it is true, of all that OR joins, where it is not.
+ */
+static void refine(struct cm_eval *e, const struct cm_args *args, bool truth)
+{
+	const char *joins = truth ? "AND" : "OR", *parts = truth ? "OR" : "AND";
+	for (size_t i = 0; i < args->n; i++)
+		if (!args->at[i].quoted && (plat_cm_is(args, i, parts) || plat_cm_is(args, i, "(")))
+			return;
+	for (size_t from = 0, i = 0; i <= args->n; i++) {
+		if (i < args->n && !(plat_cm_is(args, i, joins) && !args->at[i].quoted))
+			continue;
+		struct cm_args word = {args->at + from, i - from};
+		if (word.n)
+			refine_word(e, &word, truth);
+		from = i + 1;
+	}
 }
 
 /* One part of an if(): its condition, what was found, and its body. */

@@ -35,7 +35,10 @@ static void add_value(struct expansion *x, struct fl_buf *out, struct fl_slice v
 {
 	char next = x->at < x->text.len ? x->text.ptr[x->at] : ';';
 	bool alone = (!out->len || is_boundary(out->data[out->len - 1])) && is_boundary(next);
-	if (!alone && value.len &&
+	/* within a name it is no item: "GTK2_${PART}" is another name for each part */
+	bool in_name = out->len && fl_is_word(out->data[out->len - 1]) && value.len &&
+		       value.ptr[0] == CM_PACKAGE && !memchr(value.ptr, ';', value.len);
+	if (!alone && !in_name && value.len &&
 		(memchr(value.ptr, CM_MAYBE, value.len) ||
 			memchr(value.ptr, CM_PACKAGE, value.len)))
 		value = CM_HOLE_S;

@@ -80,6 +80,29 @@ static bool has_package(const struct cm_eval *e, struct fl_slice name)
 	return plat_tree_has_package(e->tree, PLAT_NAMED_PACKAGE, name);
 }
 
+/* What FindX11 sets of each library of X: X11_Xrandr_LIB, and where its headers are. */
+static void set_x11(struct cm_eval *e)
+{
+	static const char *const parts[] = {"X11", "Xext", "Xi", "Xrandr", "Xcursor", "Xinerama",
+		"Xrender", "Xfixes", "Xdamage", "Xcomposite", "Xtst", "Xt", "Xpm", "Xmu", "Xft",
+		"Xv", "Xss", "xkbfile", "Xkb", "ICE", "SM", "Xxf86vm", "Xau", "Xdmcp", "X11_xcb",
+		"xcb"};
+	static const char *const links[] = {[17] = "xkbfile", [18] = "X11", [16] = "Xss"};
+	for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+		const char *link =
+			i < sizeof links / sizeof links[0] && links[i] ? links[i] : parts[i];
+		struct fl_slice name = fl_slice_str(strcmp(link, "X11_xcb") ? link : "X11-xcb");
+		bool there = plat_tree_has_package(e->tree, PLAT_NAMED_LINK, name) || i == 0 ||
+			     !strcmp(link, "X11");
+		struct fl_slice value =
+			fl_arena_printf(&e->scratch, "%c-l%.*s", CM_PACKAGE, FL_ARG(name));
+		struct fl_slice prefix = fl_arena_printf(&e->scratch, "X11_%s", parts[i]);
+		set_found(e, prefix, "_LIB", there ? value : plat_cm_maybe(e, value));
+		set_found(e, prefix, "_INCLUDE_PATH", there ? FL_S("/usr/include") : CM_HOLE_S);
+		set_found(e, prefix, "_FOUND", there ? FL_S("TRUE") : CM_HOLE_S);
+	}
+}
+
 /* Packages of other systems. */
 static bool is_elsewhere(struct fl_slice name)
 {
@@ -106,6 +129,30 @@ static void remember_version(struct cm_eval *e, struct fl_slice name, struct fl_
 			fl_arena_printf(&e->scratch, "{version of %.*s}", FL_ARG(name)), version);
 }
 
+/* Targets that surely come: NAME::NAME, and NAME::PART of each part that is asked for. */
+static void remember_components(struct cm_eval *e, const struct cm_args *args)
+{
+	static const char *const begins[] = {"REQUIRED", "COMPONENTS"};
+	static const char *const ends[] = {"OPTIONAL_COMPONENTS", "QUIET", "CONFIG", "NO_MODULE",
+		"MODULE", "NAMES", "HINTS", "PATHS"};
+	struct fl_slice name = args->at[0].text;
+	bool taking = false;
+	for (size_t i = 1; i < args->n; i++) {
+		struct fl_slice word = args->at[i].text;
+		bool starts = fl_slice_is_one(word, begins, 2);
+		taking = starts ||
+			 (taking && !fl_slice_is_one(word, ends, sizeof ends / sizeof ends[0]));
+		if (taking && !starts && plat_cm_known(word))
+			plat_cm_set_in(e, e->globals,
+				fl_arena_printf(&e->scratch, "{target %.*s::%.*s}", FL_ARG(name),
+					FL_ARG(word)),
+				FL_S("1"));
+	}
+	plat_cm_set_in(e, e->globals,
+		fl_arena_printf(&e->scratch, "{target %.*s::%.*s}", FL_ARG(name), FL_ARG(name)),
+		FL_S("1"));
+}
+
 /* find_package(name [version] [REQUIRED] …) */
 static enum cm_flow run_find_package(struct cm_eval *e, const struct cm_args *args)
 {
@@ -122,14 +169,18 @@ static enum cm_flow run_find_package(struct cm_eval *e, const struct cm_args *ar
 	else if (args->n > 1 && !plat_cm_known(args->at[1].text))
 		plat_cm_set_in(e, e->globals,
 			fl_arena_printf(&e->scratch, "{version of %.*s}", FL_ARG(name)), CM_HOLE_S);
-	if (required)
-		remember_required(e, name);
 	bool there = required || has_package(e, name);
+	if (there) {
+		remember_required(e, name);
+		remember_components(e, args);
+	}
 	if (!well_known(e, name) && !plat_cm_run_module(e, name, args, there))
 		set_package(e, name, prefix_of(name), package_token(e, name),
 			there                ? CM_IS
 			: is_elsewhere(name) ? CM_IS_NOT
 					     : CM_MAY_BE);
+	if (there && fl_slice_eqs(name, "X11"))
+		set_x11(e);
 	return CM_GO;
 }
 
@@ -159,9 +210,10 @@ static enum cm_flow modules(struct cm_eval *e, const struct cm_args *args, bool 
 		struct fl_slice name = fl_slice_head(m, version_sign(m));
 		fl_buf_printf(&tokens, "%s%c%.*s", tokens.len ? ";" : "", CM_PACKAGE, FL_ARG(name));
 		remember_version(e, name, fl_slice_trim(fl_slice_skip(m, name.len)));
-		there = there && has_package(e, name);
+		bool here = has_package(e, name);
+		there = there && here;
 		/* a target that is linked has to be there */
-		if (needed)
+		if (needed || here)
 			remember_required(e, name);
 	}
 	struct fl_slice all = fl_arena_slice(&e->scratch, fl_buf_view(&tokens));
@@ -206,50 +258,77 @@ static bool ends_names(struct fl_slice word)
 	return fl_slice_is_one(word, ends, sizeof ends / sizeof ends[0]);
 }
 
-/* The first NAMES of find_library() and the like, if there is but one. */
-static struct fl_slice only_name(const struct cm_args *args)
+/* The NAMES of find_library(): those of files ("libz.a") left out. */
+static struct cm_args library_names(struct cm_eval *e, const struct cm_args *args)
 {
-	size_t at = plat_cm_is(args, 1, "NAMES") ? 2 : 1;
-	bool one = at + 1 >= args->n || at == 1 || ends_names(args->at[at + 1].text);
-	return one && at < args->n && plat_cm_known(args->at[at].text) ? args->at[at].text
-								       : FL_S("");
+	bool named = plat_cm_is(args, 1, "NAMES");
+	struct cm_args out = {fl_arena_array(&e->scratch, args->n, sizeof *out.at), 0};
+	for (size_t i = named ? 2 : 1; out.at && i < args->n; i++) {
+		struct fl_slice name = args->at[i].text;
+		if (ends_names(name) || (!named && i > 1))
+			break;
+		if (name.len && !memchr(name.ptr, '.', name.len))
+			out.at[out.n++].text = name;
+	}
+	return out;
 }
 
-/* Of several NAMES one is found: each may be. */
-static struct fl_slice any_of_names(struct cm_eval *e, const struct cm_args *args)
+static enum cm_fact has_library(const struct cm_eval *e, struct fl_slice name)
+{
+	return plat_tree_has_package(e->tree, PLAT_NAMED_LINK, name) ? CM_IS
+								     : plat_cm_fact_library(name);
+}
+
+/* Of several the first is found that is there; where that is not known, each may be. */
+static struct fl_slice any_of(struct cm_eval *e, const struct cm_args *names)
 {
 	struct fl_buf items;
 	fl_buf_init(&items, PLAT_CMAKE_VALUE_MAX);
-	for (size_t i = 2; plat_cm_is(args, 1, "NAMES") && i < args->n; i++) {
-		struct fl_slice name = args->at[i].text;
-		if (ends_names(name))
-			break;
-		if (plat_cm_known(name) && name.len && !memchr(name.ptr, '.', name.len))
+	for (size_t i = 0; i < names->n; i++) {
+		struct fl_slice name = names->at[i].text;
+		enum cm_fact is = plat_cm_known(name) ? has_library(e, name) : CM_MAY_BE;
+		if (!plat_cm_known(name))
+			fl_buf_printf(&items, "%s%c", items.len ? ";" : "", CM_HOLE);
+		else if (is == CM_IS && !items.len)
+			fl_buf_printf(&items, "%c-l%.*s", CM_PACKAGE, FL_ARG(name));
+		else if (is != CM_IS_NOT)
 			fl_buf_printf(&items, "%s%c%c-l%.*s", items.len ? ";" : "", CM_MAYBE,
 				CM_PACKAGE, FL_ARG(name));
+		if (is == CM_IS)
+			break;
 	}
 	struct fl_slice all = fl_arena_slice(&e->scratch, fl_buf_view(&items));
 	fl_buf_release(&items);
 	return all.len ? all : CM_HOLE_S;
 }
 
+static struct fl_slice library_of(
+	struct cm_eval *e, const struct cm_args *args, const struct cm_args *names)
+{
+	struct fl_slice name = names->n == 1 ? names->at[0].text : FL_S("");
+	if (name.len && name.ptr[0] == CM_PACKAGE) /* what pkg-config said, looked for again */
+		return name;
+	if (!name.len || !plat_cm_known(name))
+		return any_of(e, names);
+	struct fl_slice value = fl_arena_printf(&e->scratch, "%c-l%.*s", CM_PACKAGE, FL_ARG(name));
+	enum cm_fact found = e->is_there ? CM_IS : has_library(e, name);
+	if (found == CM_IS_NOT)
+		return fl_arena_printf(&e->scratch, "%.*s-NOTFOUND", FL_ARG(args->at[0].text));
+	return found == CM_IS || has(args, "REQUIRED") ? value : plat_cm_maybe(e, value);
+}
+
+/* May be the name of a variable: "GTK2_" and a package's are together one. */
+static bool names_variable(struct fl_slice name)
+{
+	return name.len && name.ptr[0] > CM_PACKAGE && !memchr(name.ptr, CM_HOLE, name.len);
+}
+
 static enum cm_flow run_find_library(struct cm_eval *e, const struct cm_args *args)
 {
-	if (args->n < 2 || !plat_cm_known(args->at[0].text) || is_set(e, args->at[0].text))
+	if (args->n < 2 || !names_variable(args->at[0].text) || is_set(e, args->at[0].text))
 		return CM_GO;
-	struct fl_slice name = only_name(args), value = any_of_names(e, args);
-	if (name.len && !memchr(name.ptr, '.', name.len)) {
-		value = fl_arena_printf(&e->scratch, "%c-l%.*s", CM_PACKAGE, FL_ARG(name));
-		enum cm_fact found = plat_cm_fact_library(name);
-		if (plat_tree_has_package(e->tree, PLAT_NAMED_LINK, name) || e->is_there)
-			found = CM_IS;
-		if (found == CM_IS_NOT)
-			value = fl_arena_printf(
-				&e->scratch, "%.*s-NOTFOUND", FL_ARG(args->at[0].text));
-		else if (found == CM_MAY_BE && !has(args, "REQUIRED"))
-			value = plat_cm_maybe(e, value);
-	}
-	plat_cm_set_in(e, e->cache, args->at[0].text, value);
+	struct cm_args names = library_names(e, args);
+	plat_cm_set_in(e, e->cache, args->at[0].text, library_of(e, args, &names));
 	return CM_GO;
 }
 
@@ -339,10 +418,7 @@ static enum cm_flow run_check_symbol(struct cm_eval *e, const struct cm_args *ar
 static enum cm_flow run_check_library(struct cm_eval *e, const struct cm_args *args)
 {
 	if (args->n >= 4)
-		set_checked(e, args->at[3].text,
-			plat_tree_has_package(e->tree, PLAT_NAMED_LINK, args->at[0].text)
-				? CM_IS
-				: plat_cm_fact_library(args->at[0].text));
+		set_checked(e, args->at[3].text, has_library(e, args->at[0].text));
 	return CM_GO;
 }
 

@@ -19,6 +19,20 @@ static bool was_looked_for(struct maker *m, struct fl_slice package, struct fl_s
 		       fl_arena_printf(a, "{found %.*s%.*s}", FL_ARG(package), FL_ARG(part)));
 }
 
+/* Of "PK::packagekitqt5" the package is the part, where that was looked for; empty: it was not. */
+static struct fl_slice looked_for_part(struct maker *m, struct fl_slice part)
+{
+	static const char *const before[] = {"", "Lib", "lib"};
+	for (size_t i = 0; i < 3; i++) {
+		struct fl_slice package =
+			fl_arena_printf(&m->e->scratch, "%s%.*s", before[i], FL_ARG(part));
+		if (plat_cm_scope_get(m->e->globals,
+			    fl_arena_printf(&m->e->scratch, "{found %.*s}", FL_ARG(package))))
+			return package;
+	}
+	return FL_S("");
+}
+
 /* "::" parts a package from what it has. */
 static void add_package(struct maker *m, struct fl_slice name, const struct link *l)
 {
@@ -38,6 +52,12 @@ static void add_package(struct maker *m, struct fl_slice name, const struct link
 	struct fl_slice package = colons > 0 ? fl_slice_head(name, (size_t)colons) : name;
 	/* what nobody looked for by that name may be of a package that is called otherwise */
 	bool found = colons <= 0 || was_looked_for(m, package, name);
+	struct fl_slice part =
+		found ? name : looked_for_part(m, fl_slice_skip(name, package.len + 2));
+	if (!found && part.len) {
+		name = package = part;
+		found = true;
+	}
 	s.value = found && !has_parts(package) ? package : name;
 	if (!plat_cm_known(s.value)) {
 		plat_cm_setting_blank(m, s.value, &s);

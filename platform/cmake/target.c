@@ -27,6 +27,7 @@ struct cm_target *plat_cm_target(struct cm_eval *e, struct fl_slice name)
 
 enum cm_truth plat_cm_has_target(struct cm_eval *e, struct fl_slice name)
 {
+	static const char of_pkg_config[] = "PkgConfig::";
 	const struct cm_target *t = plat_cm_known(name) ? find(e, name) : NULL;
 	if (!plat_cm_known(name))
 		return CM_UNKNOWN;
@@ -34,6 +35,16 @@ enum cm_truth plat_cm_has_target(struct cm_eval *e, struct fl_slice name)
 		return CM_FALSE;
 	if (t)
 		return plat_cm_way_implied(t->way, e->vars.way) ? CM_TRUE : CM_UNKNOWN;
+	if (fl_slice_starts(name, of_pkg_config)) {
+		const struct cm_value *found = plat_cm_get(
+			e, fl_arena_printf(&e->scratch, "%.*s_FOUND",
+				   FL_ARG(fl_slice_skip(name, sizeof of_pkg_config - 1))));
+		return found ? plat_cm_is_on(found->text) : CM_UNKNOWN;
+	}
+	if (plat_cm_known(name) &&
+		plat_cm_scope_get(
+			e->globals, fl_arena_printf(&e->scratch, "{target %.*s}", FL_ARG(name))))
+		return CM_TRUE;
 	bool foreign = fl_slice_find(name, "::") >= 0 ||
 		       plat_cm_scope_find(e->foreign, plat_cm_lower(e, name));
 	return foreign ? CM_UNKNOWN : CM_FALSE;

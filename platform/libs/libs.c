@@ -160,3 +160,8 @@ struct fl_slice plat_lib_of_header(struct fl_slice header)
 	}
 	return found;
 }
+
+struct fl_slice plat_lib_along_with(struct fl_slice library)
+{
+	return library.len ? look_up(plat_lib_along, library) : library;
+}

@@ -25,6 +25,9 @@ struct fl_slice plat_lib_of_link(struct fl_slice name, struct fl_arena *a);
  */
 struct fl_slice plat_lib_of_package(struct fl_slice name, struct fl_arena *a);
 
+/* What comes with the library, by such names with ',' between them; empty: nothing is known. */
+struct fl_slice plat_lib_along_with(struct fl_slice library);
+
 /* The library that alone has this header ("openssl/ssl.h"), or the empty slice. */
 struct fl_slice plat_lib_of_header(struct fl_slice header);
 

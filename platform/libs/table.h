@@ -7,6 +7,7 @@ extern const char *const plat_lib_links[]; /* what stands behind -l */
 extern const char *const plat_lib_pkgs[]; /* pkg-config's names */
 extern const char *const plat_lib_cmake[]; /* names of CMake's packages */
 extern const char *const plat_lib_packages[]; /* Debian's -dev packages */
+extern const char *const plat_lib_along[]; /* what comes with a library */
 extern const char *const plat_lib_headers[]; /* headers, or directories of headers with their '/' */
 
 #endif

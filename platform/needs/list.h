@@ -8,6 +8,7 @@
 
 struct needs {
 	struct fl_arena *a;
+	bool told; /* a file that names what it is built with is there */
 	struct fl_vec names; /* struct fl_slice: libraries by the names of platform/libs */
 };
 

@@ -29,14 +29,18 @@ static bool has(const struct plat_packages *p, enum plat_named by, struct fl_sli
 	return found;
 }
 
+/* A library, and what comes with it. */
 static void add(struct needs *n, struct fl_slice library)
 {
+	struct fl_slice along = plat_lib_along_with(library), other;
 	if (!library.len || n->names.len == PLAT_NEEDS_MAX ||
 		holds(fl_vec_at(&n->names, 0), n->names.len, library))
 		return;
 	struct fl_slice *to = fl_vec_add(&n->names);
 	if (to)
 		*to = fl_arena_slice(n->a, library);
+	while ((other = plat_needs_word(&along, ",")).len)
+		add(n, other);
 }
 
 void plat_needs_module(struct needs *n, struct fl_slice module)
@@ -89,8 +93,10 @@ static void read_file(struct needs *n, struct plat_tree *tree, struct fl_slice p
 	struct fl_arena text_arena;
 	struct fl_slice text;
 	fl_arena_init(&text_arena, 2 * PLAT_FILE_MAX);
-	if (plat_tree_read(tree, path, &text_arena, &text, NULL) == 0)
+	if (plat_tree_read(tree, path, &text_arena, &text, NULL) == 0) {
+		n->told = true;
 		read(n, text);
+	}
 	fl_arena_release(&text_arena);
 }
 
@@ -128,9 +134,11 @@ int plat_needs_read(
 	fl_vec_init(&n.names, sizeof(struct fl_slice), PLAT_NEEDS_MAX);
 	read_file(&n, tree, join(&n, directory, FL_S("debian/control")), plat_needs_of_control);
 	read_all(&n, tree, directory, pc, plat_needs_of_pc);
-	read_all(&n, tree, join(&n, directory, FL_S(".github/workflows")), workflows,
-		plat_needs_of_script);
-	for (size_t i = 0; i < sizeof(scripts) / sizeof(scripts[0]); i++)
+	/* what is installed for tests may be more than what it is built with: the weakest */
+	if (!n.told)
+		read_all(&n, tree, join(&n, directory, FL_S(".github/workflows")), workflows,
+			plat_needs_of_script);
+	for (size_t i = 0; i < sizeof(scripts) / sizeof(scripts[0]) && !n.told; i++)
 		read_file(&n, tree, join(&n, directory, fl_slice_str(scripts[i])),
 			plat_needs_of_script);
 	if (all && n.names.len) {

@@ -1,8 +1,8 @@
 /*
  * What a project says, beside its build files, that it is built with: the packages that
  * debian/control needs for a build (Debian policy, chapter 7), those that the pkg-config files
- * of its root directory require (pc(5)), and the "-dev" packages that its CI files and
- * Dockerfile install. That a package is there decides what a build file does where it finds it.
+ * of its root directory require (pc(5)), and, where neither names any, the "-dev" packages that
+ * its CI files and Dockerfile install. That a package is there decides what a build file does where it finds it.
  */
 #ifndef FL_PLATFORM_NEEDS_NEEDS_H
 #define FL_PLATFORM_NEEDS_NEEDS_H

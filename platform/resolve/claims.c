@@ -4,6 +4,8 @@
 
 #include "platform/flags/flags.h"
 
+enum { DEFAULT_YEAR = 2017 }; /* of the standard that gcc 12's default is, of C and of C++ */
+
 /* Words of a list under construction, each with the fact that brought it. */
 struct words {
 	struct fl_slice at[PLAT_WORDS_MAX];
@@ -270,9 +272,14 @@ static void source_text(
 		.because = because_one(fact, a)};
 }
 
-static void source_standard(struct plat_claim *c, const struct plat_fact *fact, struct fl_arena *a)
+/* built: by a target that sets none, so by the compiler's default, which is DEFAULT_YEAR at least. */
+static void source_standard(
+	struct plat_claim *c, const struct plat_fact *fact, bool built, struct fl_arena *a)
 {
-	if (is_open(c) && plat_standard_year(fact->value) > plat_standard_year(value_of(c)))
+	int year = plat_standard_year(value_of(c));
+	if (built && year < DEFAULT_YEAR)
+		year = DEFAULT_YEAR;
+	if (is_open(c) && plat_standard_year(fact->value) > year)
 		*c = (struct plat_claim){.seen = true,
 			.known = true,
 			.from = PLAT_FROM_SOURCE,
@@ -393,7 +400,7 @@ void plat_claims_finish(struct plat_claims *c, const struct plat_facts *source, 
 	for (size_t i = 0; source && i < source->list.len; i++) {
 		const struct plat_fact *fact = plat_facts_at(source, i);
 		if (fact->kind == PLAT_FACT_LEAST)
-			source_standard(&c->at[fact->field], fact, a);
+			source_standard(&c->at[fact->field], fact, c->built, a);
 		else if (fact->kind == PLAT_FACT_SET)
 			source_text(&c->at[fact->field], fact, open[fact->field], a);
 	}
@@ -427,7 +434,8 @@ bool plat_claims_equal(const struct plat_claims *a, const struct plat_claims *b)
 			(a->at[f].known && !same_texts(&a->at[f].values, &b->at[f].values)) ||
 			!same_texts(&a->at[f].maybe, &b->at[f].maybe))
 			return false;
-	return a->not_user == b->not_user && a->narrow == b->narrow && a->linked == b->linked;
+	return a->not_user == b->not_user && a->narrow == b->narrow && a->linked == b->linked &&
+	       a->built == b->built;
 }
 
 /* The words of both. */
@@ -469,6 +477,7 @@ void plat_claims_common(struct plat_claims *c, const struct plat_claims *other, 
 	c->not_user |= other->not_user;
 	c->narrow |= other->narrow;
 	c->linked &= other->linked;
+	c->built &= other->built;
 }
 
 /* "zlib" with the version that the fact of it has. */

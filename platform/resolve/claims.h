@@ -29,6 +29,7 @@ struct plat_claim {
 struct plat_claims {
 	struct plat_claim at[PLAT_FIELDS];
 	bool not_user, narrow;
+	bool built; /* a target compiles it: what nothing sets is the compiler's default */
 	bool linked; /* build files tell with what it is linked: its includes name no more */
 };
 

@@ -280,6 +280,7 @@ static const struct plat_claims *claims_of(struct plat_index *x, const struct en
 	if (claims) {
 		plat_claims_make(&facts, is_complete(x, e->known), a, claims);
 		claims->linked = is_linked(x, e);
+		claims->built = true;
 	}
 	plat_facts_release(&facts);
 	if (!own)
@@ -326,7 +327,7 @@ static const struct plat_claims *claims_of_project(
 		all->at[own_fields[i]] = of_all_files.at[own_fields[i]];
 	if (!first)
 		all->at[PLAT_FIELD_DEBUG] = (struct plat_claim){.seen = false};
-	all->linked = false;
+	all->linked = all->built = false;
 	x->all[language] = all;
 	return all;
 }

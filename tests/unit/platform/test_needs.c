@@ -45,7 +45,7 @@ static void test_control(void **state)
 	struct state *s = *state;
 	of(s, "", "debian/control",
 		"Source: p\nBuild-Depends: debhelper-compat (= 13),\n zlib1g-dev (>= 1:1.2),\n"
-		"# libcairo2-dev,\n libfoobar-dev | libpng-dev, libdrm-dev [hurd-any],\n"
+		"# libspeex-dev,\n libfoobar-dev | libgit2-dev, libdrm-dev [hurd-any],\n"
 		" libcmocka-dev <!nocheck>, libxml2-dev <cross>,\n"
 		" libasound2-dev [linux-any], ${x:libjpeg-dev}\n"
 		"Standards-Version: 4\n libuv1-dev\nBuild-Depends-Arch: libgtk-3-dev\n"
@@ -55,13 +55,15 @@ static void test_control(void **state)
 	assert_true(package(s, "zlib"));
 	assert_true(plat_tree_has_package(&s->tree, PLAT_NAMED_LINK, FL_S("z")));
 	assert_true(plat_tree_has_package(&s->tree, PLAT_NAMED_HEADER, FL_S("zlib.h")));
-	assert_false(plat_tree_has_package(&s->tree, PLAT_NAMED_HEADER, FL_S("png.h")));
+	assert_false(plat_tree_has_package(&s->tree, PLAT_NAMED_HEADER, FL_S("curl/curl.h")));
 	assert_true(package(s, "foobar"));
 	assert_true(package(s, "cmocka"));
 	assert_true(package(s, "alsa"));
 	assert_true(package(s, "gtk+-3.0"));
+	assert_true(package(s, "pangocairo")); /* comes along */
+	assert_true(package(s, "glib-2.0"));
 	static const char *const none[] = {
-		"libpng", "libdrm", "cairo", "libxml-2.0", "libjpeg", "libuv", "libcurl", ""};
+		"libgit2", "libdrm", "speex", "libxml-2.0", "libjpeg", "libuv", "libcurl", ""};
 	for (size_t i = 0; i < 8; i++)
 		assert_false(package(s, none[i]));
 }
