@@ -137,6 +137,7 @@ struct cm_eval {
 	struct cm_source_file *source_files;
 	size_t target_count;
 	bool is_there; /* the package whose FindNAME.cmake is run: so is what that looks for */
+	int modules; /* FindNAME.cmake that are run */
 	bool beyond; /* there are directories, and so targets, that were not read */
 	size_t commands;
 	int depth;

@@ -34,7 +34,9 @@ static void add_escape(struct expansion *x, struct fl_buf *out)
 static void add_value(struct expansion *x, struct fl_buf *out, struct fl_slice value)
 {
 	char next = x->at < x->text.len ? x->text.ptr[x->at] : ';';
-	bool alone = (!out->len || is_boundary(out->data[out->len - 1])) && is_boundary(next);
+	char before = out->len ? out->data[out->len - 1] : ';';
+	bool alone = (is_boundary(before) || before == ':' || before == ',') &&
+		     (is_boundary(next) || next == '>' || next == ',');
 	/* within a name it is no item: "GTK2_${PART}" is another name for each part */
 	bool in_name = out->len && fl_is_word(out->data[out->len - 1]) && value.len &&
 		       value.ptr[0] == CM_PACKAGE && !memchr(value.ptr, ';', value.len);
@@ -77,7 +79,7 @@ static bool add_reference(struct expansion *x, struct fl_buf *out)
 	bool closed = x->at < x->text.len && x->text.ptr[x->at] == '}';
 	x->at += closed;
 	struct fl_slice view = fl_buf_view(&name);
-	if (name.failed || !closed || !plat_cm_known(view) || env) {
+	if (name.failed || !closed || !plat_cm_names_variable(view) || env) {
 		/* the environment is nobody's; what the file sets itself stays */
 		struct fl_slice key =
 			env ? fl_arena_printf(&x->e->scratch, "ENV{%.*s}", FL_ARG(view)) : view;

@@ -267,7 +267,8 @@ static struct cm_args library_names(struct cm_eval *e, const struct cm_args *arg
 		struct fl_slice name = args->at[i].text;
 		if (ends_names(name) || (!named && i > 1))
 			break;
-		if (name.len && !memchr(name.ptr, '.', name.len))
+		bool package = name.len && name.ptr[0] == CM_PACKAGE;
+		if (name.len && (package || !memchr(name.ptr, '.', name.len)))
 			out.at[out.n++].text = name;
 	}
 	return out;
@@ -317,15 +318,9 @@ static struct fl_slice library_of(
 	return found == CM_IS || has(args, "REQUIRED") ? value : plat_cm_maybe(e, value);
 }
 
-/* May be the name of a variable: "GTK2_" and a package's are together one. */
-static bool names_variable(struct fl_slice name)
-{
-	return name.len && name.ptr[0] > CM_PACKAGE && !memchr(name.ptr, CM_HOLE, name.len);
-}
-
 static enum cm_flow run_find_library(struct cm_eval *e, const struct cm_args *args)
 {
-	if (args->n < 2 || !names_variable(args->at[0].text) || is_set(e, args->at[0].text))
+	if (args->n < 2 || !plat_cm_names_variable(args->at[0].text) || is_set(e, args->at[0].text))
 		return CM_GO;
 	struct cm_args names = library_names(e, args);
 	plat_cm_set_in(e, e->cache, args->at[0].text, library_of(e, args, &names));

@@ -63,6 +63,21 @@ static enum cm_truth found(struct cm_eval *e, struct fl_slice name)
 	return v ? plat_cm_is_on(v->text) : CM_UNKNOWN;
 }
 
+/* What the module set to what it could not know stands for the package by its name. */
+static void replace_unknown(struct cm_eval *e, struct fl_slice name)
+{
+	static const char *const endings[] = {"_LIBRARIES", "_LIBRARY"};
+	struct fl_slice cases[2] = {name, plat_cm_upper(e, name)};
+	struct fl_slice package = fl_arena_printf(&e->scratch, "%c%.*s", CM_PACKAGE, FL_ARG(name));
+	for (size_t i = 0; i < 4; i++) {
+		struct fl_slice variable = fl_arena_printf(
+			&e->scratch, "%.*s%s", FL_ARG(cases[i / 2]), endings[i % 2]);
+		const struct cm_value *v = plat_cm_get(e, variable);
+		if (v && v->text.len && plat_cm_is_on(v->text) == CM_UNKNOWN)
+			plat_cm_set(e, variable, package);
+	}
+}
+
 bool plat_cm_run_module(
 	struct cm_eval *e, struct fl_slice name, const struct cm_args *args, bool there)
 {
@@ -75,12 +90,16 @@ bool plat_cm_run_module(
 		return false;
 	bool outer = e->is_there;
 	e->is_there = there;
+	e->modules++;
 	set_call(e, fl_arena_slice(&e->scratch, name), args);
 	int rc = plat_cm_run_file(e, path, &flow);
 	e->is_there = outer;
+	e->modules--;
 	if (rc)
 		return false;
 	plat_cm_foreign(e, name);
+	if (there)
+		replace_unknown(e, name);
 	/* CMake fails where a package that is required is not found */
 	struct fl_slice upper = plat_cm_upper(e, name);
 	enum cm_truth is = found(e, name);

@@ -88,6 +88,13 @@ static inline bool plat_cm_known(struct fl_slice text)
 	return true;
 }
 
+/* May the text be a variable's name? A package within one ("GTK2_" and it) makes it another name. */
+static inline bool plat_cm_names_variable(struct fl_slice text)
+{
+	return text.len && text.ptr[0] > CM_PACKAGE && !memchr(text.ptr, CM_HOLE, text.len) &&
+	       !memchr(text.ptr, CM_MAYBE, text.len);
+}
+
 struct cm_scope *plat_cm_scope_new(struct cm_vars *v, struct cm_scope *parent);
 
 /* The variable as the scope itself has it, or NULL. */

@@ -91,4 +91,5 @@ const char *const plat_lib_along[] = {
 	"xrandr=x11,x11proto,xext,xrender xrender=x11 xserver-xorg=pixman,x11proto,xkbfile",
 	"xslt=libxml2 xss=x11,xext xt=sm,x11,x11proto xtst=x11,xext,xi xv=x11,xext xxf86vm=x11",
 	"zip=zlib zmq=bsd,krb5,sodium",
-	NULL};
+	NULL,
+};

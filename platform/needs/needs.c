@@ -16,6 +16,29 @@ static bool holds(const struct fl_slice *names, size_t count, struct fl_slice na
 	return false;
 }
 
+/*
+ * Of a package that no table has: its name without "lib", versions and separators, so that
+ * "libgeoclue-2-dev" is found as "libgeoclue-2.0". No name of a table begins with '~'.
+ */
+static struct fl_slice plain(struct fl_slice name, struct fl_arena *a)
+{
+	char *copy = fl_arena_alloc(a, name.len + 2);
+	size_t n = 0;
+	if (!copy)
+		return FL_S("");
+	if (name.len > 4 && fl_slice_starts(name, "lib"))
+		name = fl_slice_skip(name, 3);
+	while (name.len > 1 && strchr("0123456789.-_", name.ptr[name.len - 1]))
+		name.len--;
+	copy[n++] = '~';
+	for (size_t i = 0; i < name.len; i++)
+		if (!(name.ptr[i] && strchr("-_.", name.ptr[i])))
+			copy[n++] =
+				(char)(name.ptr[i] >= 'A' && name.ptr[i] <= 'Z' ? name.ptr[i] | 0x20
+										: name.ptr[i]);
+	return fl_slice(copy, n);
+}
+
 static bool has(const struct plat_packages *p, enum plat_named by, struct fl_slice name)
 {
 	const struct packages *all = (const struct packages *)p;
@@ -24,7 +47,9 @@ static bool has(const struct plat_packages *p, enum plat_named by, struct fl_sli
 	struct fl_slice library = by == PLAT_NAMED_PACKAGE ? plat_lib_of_package(name, &a)
 				  : by == PLAT_NAMED_LINK  ? plat_lib_of_link(name, &a)
 							   : plat_lib_of_header(name);
-	bool found = library.len && holds(all->names.items, all->names.len, library);
+	bool found =
+		library.len && (holds(all->names.items, all->names.len, library) ||
+				       holds(all->names.items, all->names.len, plain(name, &a)));
 	fl_arena_release(&a);
 	return found;
 }
@@ -56,13 +81,10 @@ void plat_needs_debian(struct needs *n, struct fl_slice package)
 		return;
 	struct fl_slice library = plat_lib_of_package(package, n->a);
 	add(n, library);
-	/* one that no table has: "libfoo-dev" holds foo, most of the time */
 	if (!fl_slice_ends(library, "-dev"))
 		return;
 	library.len -= strlen("-dev");
-	add(n, plat_lib_of_package(library, n->a));
-	if (fl_slice_starts(library, "lib"))
-		add(n, plat_lib_of_package(fl_slice_skip(library, 3), n->a));
+	add(n, plain(library, n->a));
 }
 
 struct fl_slice plat_needs_word(struct fl_slice *rest, const char *between)

@@ -82,7 +82,10 @@ static int fill(struct plat_index *x, struct fl_error *err)
 		for (size_t t = 0; t < target_count(x, k); t++) {
 			const struct plat_target *target = target_at(x, k, t);
 			const struct plat_source *sources = target->sources.items;
-			x->names[n++] = target->name;
+			/* one that only hands on what another package has is called as that is */
+			if (target->sources.len || target->sources_unsure ||
+				target->kind != PLAT_OBJECTS)
+				x->names[n++] = target->name;
 			for (size_t s = 0; s < target->sources.len; s++)
 				x->entries[e++] = (struct entry){
 					sources[s].path, (uint32_t)k, (uint32_t)t, (uint32_t)s};
@@ -91,6 +94,7 @@ static int fill(struct plat_index *x, struct fl_error *err)
 	int rc = fl_arena_error(x->a, "the index of a project", err);
 	if (rc)
 		return rc;
+	x->name_count = n;
 	qsort(x->entries, x->entry_count, sizeof(*x->entries), by_path);
 	qsort(x->names, x->name_count, sizeof(*x->names), by_name);
 	return 0;
