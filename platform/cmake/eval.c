@@ -103,7 +103,7 @@ void plat_cm_set_in(
 	struct cm_eval *e, struct cm_scope *s, struct fl_slice name, struct fl_slice value)
 {
 	struct cm_value v = {value, plat_cm_place(e), true};
-	if (plat_cm_known(name))
+	if (plat_cm_names_variable(name) || !name.len)
 		plat_cm_scope_set(&e->vars, s, name, &v);
 }
 
@@ -332,7 +332,8 @@ cm_run plat_cm_builtin(struct fl_slice name)
 {
 	static const struct cm_builtin *const tables[] = {plat_cm_variable_commands,
 		plat_cm_text_commands, plat_cm_file_commands, plat_cm_target_commands,
-		plat_cm_property_commands, plat_cm_find_commands, plat_cm_project_commands};
+		plat_cm_property_commands, plat_cm_find_commands, plat_cm_qt_commands,
+		plat_cm_project_commands};
 	for (size_t t = 0; t < sizeof tables / sizeof tables[0]; t++)
 		for (const struct cm_builtin *b = tables[t]; b->name; b++)
 			if (fl_slice_eq_nocase(name, fl_slice_str(b->name)))

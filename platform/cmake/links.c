@@ -33,6 +33,14 @@ static struct fl_slice looked_for_part(struct maker *m, struct fl_slice part)
 	return FL_S("");
 }
 
+/* "Qt::" is of the one version that was looked for. */
+static struct fl_slice qt_of(struct maker *m)
+{
+	bool six = plat_cm_scope_get(m->e->globals, FL_S("{found Qt6}")) != NULL;
+	bool five = plat_cm_scope_get(m->e->globals, FL_S("{found Qt5}")) != NULL;
+	return six == five ? FL_S("Qt") : six ? FL_S("Qt6") : FL_S("Qt5");
+}
+
 /* "::" parts a package from what it has. */
 static void add_package(struct maker *m, struct fl_slice name, const struct link *l)
 {
@@ -50,6 +58,8 @@ static void add_package(struct maker *m, struct fl_slice name, const struct link
 		return;
 	}
 	struct fl_slice package = colons > 0 ? fl_slice_head(name, (size_t)colons) : name;
+	if (fl_slice_eqs(package, "Qt"))
+		package = qt_of(m);
 	/* what nobody looked for by that name may be of a package that is called otherwise */
 	bool found = colons <= 0 || was_looked_for(m, package, name);
 	struct fl_slice part =
