@@ -32,6 +32,19 @@ static void preset(struct aut_script *s)
 	}
 }
 
+/*
+ * The archive's macro for C++ standards may ask first what the compiler does by default. The oldest
+ * does always, and the one of Debian 12 where neither ext nor noext is called for; some between never
+ * do. Without a copy in the project it is Debian's.
+ */
+static void note_default(struct aut_script *s, struct fl_slice macro)
+{
+	bool asks = fl_slice_find(macro, "features by default") >= 0;
+	bool plain = fl_slice_find(macro, "m4_if([$2], [], [dnl") >= 0;
+	s->asks_never = !asks;
+	s->asks_always = asks && !plain;
+}
+
 /* The macros that the project brings along. */
 static void read_macros(struct aut_script *s)
 {
@@ -58,10 +71,7 @@ static void read_macros(struct aut_script *s)
 			if (plat_tree_read(s->tree, path, s->work, &text, NULL))
 				continue;
 			if (fl_slice_starts(e->name, "ax_cxx_compile_stdcxx"))
-				s->archive_asks_default =
-					s->archive_asks_default ||
-					(fl_slice_find(text, "features by default") >= 0 &&
-						fl_slice_find(text, "m4_if([$2], [], [dnl") < 0);
+				note_default(s, text);
 			plat_aut_define(s, text, path);
 		}
 	}

@@ -110,6 +110,22 @@ static enum aut_three either(enum aut_three x, enum aut_three y)
 	return negate(both(negate(x), negate(y)));
 }
 
+/* "pkg-config --exists zlib", "pkg-config --atleast-version 3.6 protobuf": of a package that is there. */
+static bool finds_package(const struct terms *t, size_t from, size_t to)
+{
+	bool asks = false;
+	struct fl_slice name = FL_S("");
+	for (size_t i = from + 1; i < to; i++) {
+		asks |= fl_slice_eqs(t->raw[i], "--exists") ||
+			fl_slice_starts(t->raw[i], "--atleast-version");
+		if (!fl_slice_starts(t->raw[i], "-"))
+			name = t->raw[i];
+	}
+	bool is_tool = fl_slice_eqs(t->raw[from], "pkg-config") ||
+		       fl_slice_eqs(t->raw[from], "$PKG_CONFIG");
+	return is_tool && asks && plat_tree_has_package(t->s->tree, PLAT_NAMED_PACKAGE, name);
+}
+
 static enum aut_three command(struct terms *t)
 {
 	bool no = is_term(t, "!");
@@ -117,8 +133,10 @@ static enum aut_three command(struct terms *t)
 	bool bracket = is_term(t, "[");
 	if (!bracket && !is_term(t, "test")) {
 		bool truth = is_term(t, "true") || is_term(t, ":"), lie = is_term(t, "false");
+		size_t from = t->at;
 		while (t->at < t->count && !is_term(t, "&&") && !is_term(t, "||"))
 			t->at++;
+		truth = truth || (from < t->at && finds_package(t, from, t->at));
 		enum aut_three is = truth ? AUT_YES : lie ? AUT_NO : AUT_MAYBE;
 		return no ? negate(is) : is;
 	}

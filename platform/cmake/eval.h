@@ -209,6 +209,9 @@ bool plat_cm_find_module(struct cm_eval *e, struct fl_slice name, struct fl_slic
 
 /* module.c */
 
+/* qt.c: is there a target of Qt's base modules? CM_UNKNOWN for all others */
+enum cm_truth plat_cm_has_qt(struct cm_eval *e, struct fl_slice name);
+
 /* Run the project's own FindNAME.cmake; false: it has none. there: the package is. */
 bool plat_cm_run_module(
 	struct cm_eval *e, struct fl_slice name, const struct cm_args *args, bool there);

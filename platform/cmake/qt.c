@@ -243,6 +243,42 @@ static enum cm_flow run_qml(struct cm_eval *e, const struct cm_args *args)
 	return CM_GO;
 }
 
+/* qt_internal_add_simd_part(NAME SIMD sse2 SOURCES … [COMPILE_FLAGS …]): files with flags of their own */
+static enum cm_flow run_simd(struct cm_eval *e, const struct cm_args *args)
+{
+	size_t at = plat_cm_index(args, 1, "SIMD");
+	struct parts p = parts_of(e, args, 1, NOTHING);
+	if (!args->n || at + 1 >= args->n || !plat_cm_target(e, args->at[0].text))
+		return CM_GO;
+	struct fl_slice simd = args->at[at + 1].text;
+	struct fl_slice flag = fl_slice_eqs(simd, "arch_haswell")
+				       ? FL_S("-march=haswell")
+				       : fl_arena_printf(&e->scratch, "-m%.*s", FL_ARG(simd));
+	call(e, "target_sources", args->at[0].text, "PRIVATE", &p.of[SOURCES], false);
+	for (size_t i = 0; i < p.of[SOURCES].n; i++) {
+		struct cm_arg words[4] = {p.of[SOURCES].at[i], {FL_S("PROPERTIES"), false},
+			{FL_S("COMPILE_OPTIONS"), false}, {flag, false}};
+		plat_cm_call(e, FL_S("set_source_files_properties"), &(struct cm_args){words, 4});
+	}
+	return CM_GO;
+}
+
+enum cm_truth plat_cm_has_qt(struct cm_eval *e, struct fl_slice name)
+{
+	static const char *const base[] = {"Core", "Gui", "Network", "Widgets", "DBus", "Sql",
+		"Test", "Xml", "Concurrent", "OpenGL", "OpenGLWidgets", "PrintSupport"};
+	ptrdiff_t colons = fl_slice_find(name, "::");
+	struct fl_slice space = fl_slice_head(name, colons < 0 ? 0 : (size_t)colons);
+	bool six = plat_cm_scope_get(e->globals, FL_S("{found Qt6}")) != NULL;
+	bool qt = fl_slice_eqs(space, "Qt6") || (fl_slice_eqs(space, "Qt") && six);
+	return qt &&
+			       fl_slice_is_one(fl_slice_skip(name, space.len + 2), base,
+				       sizeof base / sizeof base[0]) &&
+			       plat_tree_has_package(e->tree, PLAT_NAMED_PACKAGE, FL_S("Qt6Core"))
+		       ? CM_TRUE
+		       : CM_UNKNOWN;
+}
+
 const struct cm_builtin plat_cm_qt_commands[] = {{"qt_internal_add_module", run_module},
 	{"qt_internal_extend_target", run_extend}, {"qt_internal_add_plugin", run_plugin},
 	{"qt_internal_add_qml_module", run_plugin}, {"qt_internal_add_executable", run_program},
@@ -250,8 +286,9 @@ const struct cm_builtin plat_cm_qt_commands[] = {{"qt_internal_add_module", run_
 	{"qt_internal_add_test", run_program}, {"qt_internal_add_benchmark", run_program},
 	{"qt_internal_add_manual_test", run_program}, {"qt_internal_add_test_helper", run_program},
 	{"qt_internal_add_cmake_library", run_static},
-	{"qt_internal_add_3rdparty_library", run_static}, {"qt_build_repo", run_repo},
-	{"qt_add_executable", run_add_executable}, {"qt6_add_executable", run_add_executable},
-	{"qt_add_library", run_add_library}, {"qt6_add_library", run_add_library},
-	{"qt_add_plugin", run_add_plugin}, {"qt6_add_plugin", run_add_plugin},
-	{"qt_add_qml_module", run_qml}, {"qt6_add_qml_module", run_qml}, {0}};
+	{"qt_internal_add_3rdparty_library", run_static}, {"qt_internal_add_simd_part", run_simd},
+	{"qt_build_repo", run_repo}, {"qt_add_executable", run_add_executable},
+	{"qt6_add_executable", run_add_executable}, {"qt_add_library", run_add_library},
+	{"qt6_add_library", run_add_library}, {"qt_add_plugin", run_add_plugin},
+	{"qt6_add_plugin", run_add_plugin}, {"qt_add_qml_module", run_qml},
+	{"qt6_add_qml_module", run_qml}, {0}};

@@ -45,6 +45,8 @@ enum cm_truth plat_cm_has_target(struct cm_eval *e, struct fl_slice name)
 		plat_cm_scope_get(
 			e->globals, fl_arena_printf(&e->scratch, "{target %.*s}", FL_ARG(name))))
 		return CM_TRUE;
+	if (plat_cm_has_qt(e, name) == CM_TRUE)
+		return CM_TRUE;
 	/* a module asks for what it makes itself */
 	bool foreign = (fl_slice_find(name, "::") >= 0 && !e->modules) ||
 		       plat_cm_scope_find(e->foreign, plat_cm_lower(e, name));
