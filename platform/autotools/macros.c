@@ -275,8 +275,7 @@ static void do_cxx_standard(struct aut_script *s, const struct aut_call *c, int6
 	if (!named)
 		year = plat_aut_argument(c, 0);
 	struct fl_slice ext = plat_aut_argument(c, named ? 0 : 1);
-	bool asks =
-		ext.len ? s->archive_asks_always : s->archive_asks_plain || s->archive_asks_always;
+	bool asks = ext.len ? s->asks_always : !s->asks_never;
 	bool by_default = asks && fl_slice_cmp(year, FL_S("17")) <= 0;
 	do_compiler(s, &(struct aut_call){.name = FL_S("CXX")}, line);
 	if (s->given_only || by_default || year.len != 2)

@@ -44,7 +44,7 @@ struct aut_script {
 	unsigned unsure, skip, nested;
 	uint32_t branches, branch[AUT_BRANCHES]; /* numbers of those that are open */
 	size_t steps, macro_count;
-	bool archive_asks_plain, archive_asks_always; /* see autotools.c */
+	bool asks_never, asks_always; /* of the macro for C++ standards: autotools.c */
 	bool given_only; /* an option's action that is not taken: its variables are empty */
 };
 
