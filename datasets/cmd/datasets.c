@@ -330,9 +330,9 @@ static int (*const subs[])(const struct fl_opts *, struct fl_error *) = {ds_cmd_
 	ds_cmd_report, ds_cmd_card};
 
 static const char *const synopsis[] = {"build CORPUS… -o DIR [OPTIONS]",
-	"build --contrast[=N] -o DIR [OPTIONS]",
-	"slurm CORPUS… -o DIR [--tasks N] [OPTIONS]", "status DIR",
-	"import FILE|REPOSITORY -o DIR [OPTIONS]", "import PATCHES --tree DIR -o DIR [OPTIONS]",
+	"build --contrast[=N] -o DIR [OPTIONS]", "slurm CORPUS… -o DIR [--tasks N] [OPTIONS]",
+	"status DIR", "import FILE|REPOSITORY -o DIR [OPTIONS]",
+	"import PATCHES --tree DIR -o DIR [OPTIONS]",
 	"dialogues FILE|DIR -o DIR [--seed S] [OPTIONS]", "transcripts FILE -o DIR [OPTIONS]",
 	"kernels DIR… -o DIR [--limit N] [OPTIONS]", "programs CORPUS…",
 	"cat [OPTIONS] [FILE|DIR…]", "show [--json] FILE:LINE…", "stats [--json] [FILE|DIR…]",

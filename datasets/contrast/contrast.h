@@ -42,8 +42,8 @@ int ds_contrast_side_find(const struct ds_contrast *c, struct fl_slice name);
 
 /*
  * The program of one file, compiled by compiler (enum tg_compiler) for that side: the file first,
- * then the task's own headers (struct tg_file), then the side's. Texts stay the caller's, lists live
- * in the arena. FL_EINVAL: a path is none.
+ * then the task's own headers (struct tg_file), then the side's. Texts stay the caller's, lists
+ * live in the arena. FL_EINVAL: a path is none.
  */
 int ds_contrast_program(const struct ds_contrast *c, int side, int compiler,
 	const struct tg_file *file, const struct fl_list *headers, struct fl_arena *a,

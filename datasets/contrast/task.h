@@ -15,8 +15,8 @@
  *	@form neon
  *	@header sums.h                  so is this: a header that both forms are compiled with
  *
- * In forms, headers, names and what an error is to say, @NAME@ is what the row has in the column, or
- * the seed has chosen. C and C++ have no '@'.
+ * In forms, headers, names and what an error is to say, @NAME@ is what the row has in the column,
+ * or the seed has chosen. C and C++ have no '@'.
  */
 #ifndef FL_DATASETS_CONTRAST_TASK_H
 #define FL_DATASETS_CONTRAST_TASK_H

@@ -7,6 +7,49 @@
 
 #define DS_CONTRAST_TASKS(X) \
 	X(allocator)         \
-	X(axpy)
+	X(average)           \
+	X(axpy)              \
+	X(barrier)           \
+	X(byte_order)        \
+	X(bytes)             \
+	X(callers)           \
+	X(clamp)             \
+	X(clock_text)        \
+	X(convert)           \
+	X(count_if)          \
+	X(dependencies)      \
+	X(domain)            \
+	X(events)            \
+	X(find_byte)         \
+	X(float_pairs)       \
+	X(grow)              \
+	X(ids)               \
+	X(integer_pairs)     \
+	X(limits)            \
+	X(locked)            \
+	X(lookups)           \
+	X(names)             \
+	X(node_pool)         \
+	X(ordering)          \
+	X(parse_number)      \
+	X(path_names)        \
+	X(purge)             \
+	X(queue_pop)         \
+	X(recipe_steps)      \
+	X(reduce)            \
+	X(registers)         \
+	X(registry)          \
+	X(resize)            \
+	X(ring)              \
+	X(select)            \
+	X(settings)          \
+	X(split_pair)        \
+	X(symbols)           \
+	X(table)             \
+	X(text_copy)         \
+	X(type_erasure)      \
+	X(vec4)              \
+	X(views)             \
+	X(words)
 
 #endif

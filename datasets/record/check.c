@@ -140,7 +140,7 @@ static const char *check_outcome(const struct ds_record *r)
 /* Of a contrast the header alone tells what is wrong. */
 static const char *check_contrast(const struct ds_record *r)
 {
-	if (r->kind != DS_KIND_DIAGNOSTIC_FIX || r->build.len != 1)
+	if (!ds_kind_is(r->kind, DS_KIND_BUILDS) || r->build.len != 1)
 		return "a contrast is one compilation";
 	return r->error_class == DIAG_CLASS_PLATFORM ? NULL : "a contrast is of another class";
 }

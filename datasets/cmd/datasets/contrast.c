@@ -109,6 +109,36 @@ static int make(const struct fl_opts *o, struct ds_contrast_opts *opts, struct f
 	return rc;
 }
 
+/* What shapes a build of programs, and nothing here. */
+static const struct {
+	int option;
+	const char *name;
+} idle[] = {
+	{OPT_LIMIT, "limit"},
+	{OPT_OBSERVED, "observed"},
+	{OPT_ROUNDS, "rounds"},
+	{OPT_SITES, "sites"},
+	{OPT_COMPILE_SITES, "compile-sites"},
+	{OPT_TRACES, "traces"},
+	{OPT_CRASHES, "crashes"},
+	{OPT_DIVERGENCES, "divergences"},
+	{OPT_OP, "op"},
+	{OPT_SHARE, "share"},
+	{OPT_PROJECTS, "projects"},
+	{OPT_INPUTS, "inputs"},
+	{OPT_CPU_LIMIT, "cpu-limit"},
+	{OPT_SHARD, "shard"},
+};
+
+static int check_idle(const struct fl_opts *o, struct fl_error *err)
+{
+	for (size_t i = 0; i < sizeof(idle) / sizeof(idle[0]); i++)
+		if (fl_opt_given(o, (size_t)idle[i].option))
+			return fl_error_set(err, FL_EINVAL, "build --contrast has no use for --%s",
+				idle[i].name);
+	return 0;
+}
+
 int ds_cmd_contrast(const struct fl_opts *o, struct fl_error *err)
 {
 	if (sub_count(o) || !fl_opt_text(o, OPT_OUT)) {
@@ -117,6 +147,8 @@ int ds_cmd_contrast(const struct fl_opts *o, struct fl_error *err)
 			"CORPUS");
 		return FL_RUN_FAILED;
 	}
+	if (check_idle(o, err))
+		return FL_RUN_FAILED;
 	char *cache = sub_cache_dir(o);
 	struct ds_contrast_opts opts = {.out = fl_opt_text(o, OPT_OUT),
 		.overwrite = fl_opt_given(o, OPT_OVERWRITE),
