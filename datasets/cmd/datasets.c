@@ -263,7 +263,7 @@ static const struct fl_opt options[] = {
 	[OPT_SPLIT] = {"split", 0, FL_OPT_WORD, "SPLIT", .words = split_words, .only = "export",
 		.help = "only records of this split"},
 	[OPT_ORIGIN] = {"origin", 0, FL_OPT_WORD, "ORIGIN", .words = origin_words, .only = "export",
-		.help = "only faults that were put in, or that people made"},
+		.help = "only faults that were put in, that people made, or contrasts"},
 	[OPT_MIX] = {"mix", 0, FL_OPT_TEXT, "ORIGIN:PARTS,…", .only = "export",
 		.help = "of each origin so many rows that their shares are these "
 			"(real:30,synthetic:70): all of the scarcest, of others what --seed "

@@ -223,6 +223,9 @@ static int find_build(
 	for (int i = 0; i < DS_CONTRASTS * 2 * 2; i++) {
 		const struct ds_contrast *c = &ds_contrasts[i / 4];
 		struct ds_contrast bare = *c;
+		/* A file in C would be one in a program in C++, too. */
+		if ((c->language == TG_C) != (r->language == DS_LANG_C))
+			continue;
 		bare.sides[i / 2 % 2].headers = NULL;
 		const struct fl_list headers = {
 			(struct tg_file *)r->files.items + 1, r->files.len - 1};

@@ -9,7 +9,6 @@
 	X(allocator)         \
 	X(average)           \
 	X(axpy)              \
-	X(barrier)           \
 	X(byte_order)        \
 	X(bytes)             \
 	X(callers)           \
