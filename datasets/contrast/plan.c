@@ -3,9 +3,22 @@
 #include "base/hash.h"
 #include "datasets/contrast/make.h"
 
-enum { PAIRS_MAX = 1 << 16 };
+enum { PAIRS_MAX = 1 << 16, NAMES_MAX = 4096 };
 
 /* ---- what is asked for ---- */
+
+static int unknown(const char *text, struct fl_slice word, struct fl_error *err)
+{
+	struct fl_buf names;
+	fl_buf_init(&names, NAMES_MAX);
+	for (int i = 0; i < DS_CONTRASTS; i++)
+		fl_buf_printf(&names, "%s%s", i ? ", " : "", ds_contrasts[i].name);
+	int rc = fl_error_set(err, FL_EINVAL,
+		"--contrast=%s: \"%.*s\" is neither a number of pairs nor a contrast (%.*s)", text,
+		FL_ARG(word), FL_ARG(fl_buf_view(&names)));
+	fl_buf_release(&names);
+	return rc;
+}
 
 int ds_contrast_opts_read(const char *text, struct ds_contrast_opts *opts, struct fl_error *err)
 {
@@ -21,10 +34,7 @@ int ds_contrast_opts_read(const char *text, struct ds_contrast_opts *opts, struc
 		else if (word.len && fl_slice_uint(word, &number) == word.len)
 			opts->count = number;
 		else
-			return fl_error_set(err, FL_EINVAL,
-				"--contrast=%s: \"%.*s\" is neither a number of pairs nor a "
-				"contrast (standard, simd, mode, result)",
-				text, FL_ARG(word));
+			return unknown(text, word, err);
 	}
 	return 0;
 }
