@@ -5,6 +5,7 @@
 
 #include "datasets/again.h"
 #include "datasets/attempts/make.h"
+#include "datasets/contrast/prove.h"
 #include "datasets/dialogue/make.h"
 #include "datasets/import/real.h"
 #include "datasets/kernels/kernels.h"
@@ -121,7 +122,7 @@ static bool compare(const struct replay *p, const struct ds_try *t)
 	return true;
 }
 
-/* A fault that people made: both sides are compiled, and nothing is run. */
+/* A fault that people made, or a contrast: both sides are compiled, and nothing is run. */
 static int replay_real(
 	struct ds_replayer *r, struct replay *p, bool *ret_same, struct fl_error *err)
 {
@@ -134,7 +135,9 @@ static int replay_real(
 		.prompt_bytes = record->prompt_bytes};
 	struct ds_try t = {.outcome = {.status = TG_OBSERVED}, .record_count = 1};
 	struct fl_error why;
-	int rc = ds_real_again(&bench, record, &p->arena, &t.records[0], &why);
+	int rc = ds_contrast_is(record)
+			 ? ds_contrast_again(&bench, record, &p->arena, &t.records[0], &why)
+			 : ds_real_again(&bench, record, &p->arena, &t.records[0], &why);
 	if (rc == FL_EREFUSED || rc == FL_ELIMIT)
 		return *ret_same = differs(p, why.message, ""), 0;
 	if (rc)
@@ -230,7 +233,7 @@ static int replay(struct ds_replayer *r, struct replay *p, bool *ret_same, struc
 		return replay_dialogue(r, p, ret_same, err);
 	if (ds_record_is_machine(p->record))
 		return replay_kernel(r, p, ret_same, err);
-	if (ds_real_is(p->record))
+	if (ds_real_is(p->record) || ds_contrast_is(p->record))
 		return replay_real(r, p, ret_same, err);
 	if (ds_program_again(p->record, &p->arena, &p->source, &p->build, &why))
 		return *ret_same = differs(p, "its build is not one of ours: ", why.message), 0;

@@ -24,7 +24,7 @@ static const char *const kind_words[] = {
 
 static const char *const split_words[] = {"train", "valid", "test", NULL};
 /* As enum ds_origin. */
-static const char *const origin_words[] = {"synthetic", "real", NULL};
+static const char *const origin_words[] = {"synthetic", "real", "contrast", NULL};
 /* As enum ds_level, and all of them. */
 static const char *const level_words[] = {"transcribed", "compiled", "executed", "any", NULL};
 static const char *const reasoning_words[] = {"keep", "drop", NULL};
@@ -94,6 +94,11 @@ static const struct fl_opt options[] = {
 	[OPT_SHARE] = {"share", 0, FL_OPT_NUMBER, "PERCENT", .min = 1, .max = 100, .fallback = "6",
 		.only = "build slurm",
 		.help = "let no operator make more than PERCENT of the faults"},
+	[OPT_CONTRAST] = {"contrast", 0, FL_OPT_TEXT, "N|NAME,…", .bare = "200", .only = "build",
+		.help = "write N pairs of records of one task under two platforms, in place of "
+			"those of a CORPUS; 0: all that there are. NAMEs are the only contrasts: "
+			"standard (C++17 and 20), simd (x86 and NEON), mode (user and kernel), "
+			"result (optional and expected)"},
 	[OPT_PROJECTS] = {"projects", 0, FL_OPT_NUMBER, "PERCENT", .max = 99, .fallback = "0",
 		.only = "build slurm",
 		.help = "leave out faults of the run of other programs until those whose "
@@ -240,9 +245,9 @@ static const struct fl_opt options[] = {
 	[OPT_AGAINST] = {"against", 0, FL_OPT_TEXT, "FILE|DIR", .only = "dedup",
 		.help = "leave out what is in there as well; may be given several times"},
 	[OPT_WHY] = {"why", 0, FL_OPT_TEXT, "FILE",
-		.only = "dedup import split dialogues transcripts kernels",
+		.only = "build dedup import split dialogues transcripts kernels",
 		.help = "write a JSON line to FILE for each row that is left out: which it is "
-			"like, or of import what became of it"},
+			"like, or of import and build --contrast what became of it"},
 	[OPT_VALID] = {"valid", 0, FL_OPT_NUMBER, "PERCENT", .max = 99, .fallback = "5",
 		.only = "split", .help = "of the repositories, to choose by while training"},
 	[OPT_TEST] = {"test", 0, FL_OPT_NUMBER, "PERCENT", .max = 99, .fallback = "5",
@@ -258,7 +263,7 @@ static const struct fl_opt options[] = {
 	[OPT_SPLIT] = {"split", 0, FL_OPT_WORD, "SPLIT", .words = split_words, .only = "export",
 		.help = "only records of this split"},
 	[OPT_ORIGIN] = {"origin", 0, FL_OPT_WORD, "ORIGIN", .words = origin_words, .only = "export",
-		.help = "only faults that were put in, or that people made"},
+		.help = "only faults that were put in, that people made, or contrasts"},
 	[OPT_MIX] = {"mix", 0, FL_OPT_TEXT, "ORIGIN:PARTS,…", .only = "export",
 		.help = "of each origin so many rows that their shares are these "
 			"(real:30,synthetic:70): all of the scarcest, of others what --seed "
@@ -325,8 +330,9 @@ static int (*const subs[])(const struct fl_opts *, struct fl_error *) = {ds_cmd_
 	ds_cmd_report, ds_cmd_card};
 
 static const char *const synopsis[] = {"build CORPUS… -o DIR [OPTIONS]",
-	"slurm CORPUS… -o DIR [--tasks N] [OPTIONS]", "status DIR",
-	"import FILE|REPOSITORY -o DIR [OPTIONS]", "import PATCHES --tree DIR -o DIR [OPTIONS]",
+	"build --contrast[=N] -o DIR [OPTIONS]", "slurm CORPUS… -o DIR [--tasks N] [OPTIONS]",
+	"status DIR", "import FILE|REPOSITORY -o DIR [OPTIONS]",
+	"import PATCHES --tree DIR -o DIR [OPTIONS]",
 	"dialogues FILE|DIR -o DIR [--seed S] [OPTIONS]", "transcripts FILE -o DIR [OPTIONS]",
 	"kernels DIR… -o DIR [--limit N] [OPTIONS]", "programs CORPUS…",
 	"cat [OPTIONS] [FILE|DIR…]", "show [--json] FILE:LINE…", "stats [--json] [FILE|DIR…]",

@@ -105,6 +105,13 @@ static struct fl_list command_of(
 			 : tg_build_compile_argv(program, TG_PLAIN, 0, true, a);
 }
 
+/* The same of a contrast, too, whose machine may be another one. */
+static struct fl_list build_of(const struct ds_real *real, struct fl_arena *a)
+{
+	return real->contrast ? tg_build_compile_argv(&real->program, real->on, 0, true, a)
+			      : command_of(&real->program, real->check, a);
+}
+
 /* "./x.h" of -I. is "x.h", as the file is called among the record's. */
 static struct fl_slice with_names(struct fl_slice said, struct fl_arena *a)
 {
@@ -151,6 +158,15 @@ int ds_real_compile(const struct ds_real_bench *b, const struct tg_program *prog
 			 : run_compiler(b, &argv, a, ret_build, err);
 }
 
+int ds_real_compile_on(const struct ds_real_bench *b, const struct tg_program *program,
+	enum tg_build_kind on, struct fl_slice text, struct fl_arena *a, struct tg_build *ret_build,
+	struct fl_error *err)
+{
+	struct fl_list argv = tg_build_compile_argv(program, on, 0, true, a);
+	int rc = fl_box_put(b->box, tg_program_at(program, 0)->path.ptr, text, 0644, err);
+	return rc ? rc : run_compiler(b, &argv, a, ret_build, err);
+}
+
 int ds_real_look(const struct ds_real_bench *b, const struct tg_program *program,
 	struct fl_slice text, struct fl_arena *a, struct tg_build *ret_build, struct fl_error *err)
 {
@@ -193,7 +209,7 @@ static int take_build(
 	struct ds_test *test = fl_arena_alloc(a, sizeof(*test));
 	if (!command || !argv || !test)
 		return fl_arena_error(a, "a record", err);
-	command->argv = command_of(&real->program, real->check, a);
+	command->argv = build_of(real, a);
 	*argv = FL_S("./" TG_BINARY);
 	r->build = (struct fl_list){command, 1};
 	r->run.argv = (struct fl_list){argv, 1};
@@ -219,15 +235,24 @@ static int take_files(
 	return ds_edits_sum(r, a, err);
 }
 
+/* Of gcc each machine has its own. */
+static struct fl_slice compiler_of(const struct ds_real_bench *b, const struct ds_real *real)
+{
+	bool cross =
+		real->contrast && tg_build_target(real->on) && real->program.compiler == TG_GCC;
+	return cross ? b->toolchain->targets[real->on - TG_ON_I386]
+		     : b->toolchain->compilers[real->program.compiler].version;
+}
+
 static struct ds_provenance provenance_of(
 	const struct ds_real_bench *b, const struct ds_real *real, struct fl_arena *a)
 {
-	return (struct ds_provenance){.origin = DS_REAL,
+	return (struct ds_provenance){.origin = real->contrast ? DS_CONTRAST : DS_REAL,
 		.source = real->source,
 		.sha256 = ds_hash_text(tg_program_at(&real->program, 0)->content, a),
 		.licence = real->licence,
 		.faultline = FL_S(FL_VERSION),
-		.compiler = b->toolchain->compilers[real->program.compiler].version,
+		.compiler = compiler_of(b, real),
 		.seed = (int64_t)b->seed};
 }
 
@@ -315,8 +340,8 @@ int ds_real_compose(const struct ds_real_bench *b, const struct ds_real *real,
 	r->context = ds_context_text(&items, DS_KIND_DIAGNOSTIC_FIX, a, err);
 	rc = fl_arena_error(a, "the context", err);
 	rc = rc ? rc
-		: ds_platform_text(
-			  &real->program, &site, TG_PLAIN, b->compilers, a, &r->platform, err);
+		: ds_platform_text(&real->program, &site, real->contrast ? real->on : TG_PLAIN,
+			  b->compilers, a, &r->platform, err);
 	rc = rc ? rc : take_files(r, real, a, err);
 	rc = rc ? rc : take_build(r, real, a, err);
 	rc = rc ? rc : derive(r, real, &sure, a, err);
@@ -414,6 +439,14 @@ static int program_of(
 	return rc ? rc : fl_error_set(err, FL_EREFUSED, "its build is not one of ours");
 }
 
+static int compile_side(const struct ds_real_bench *b, const struct ds_real *real,
+	struct fl_slice text, struct fl_arena *a, struct tg_build *ret_build, struct fl_error *err)
+{
+	return real->contrast
+		       ? ds_real_compile_on(b, &real->program, real->on, text, a, ret_build, err)
+		       : ds_real_compile(b, &real->program, real->check, text, a, ret_build, err);
+}
+
 static int compile_both(const struct ds_real_bench *b, const struct ds_real *real,
 	struct fl_arena *a, struct tg_build *ret_before, struct fl_error *err)
 {
@@ -421,14 +454,23 @@ static int compile_both(const struct ds_real_bench *b, const struct ds_real *rea
 	struct tg_build built = {0};
 	const struct fl_list headers = behind_first(&real->program.files);
 	int rc = ds_real_setup(b, &headers, err);
-	rc = rc ? rc
-		: ds_real_compile(b, &real->program, real->check, real->before, a, ret_before, err);
-	rc = rc ? rc : ds_real_compile(b, &real->program, real->check, after, a, &built, err);
+	rc = rc ? rc : compile_side(b, real, real->before, a, ret_before, err);
+	rc = rc ? rc : compile_side(b, real, after, a, &built, err);
 	if (rc)
 		return rc;
 	if (ret_before->ok)
 		return fl_error_set(err, FL_EREFUSED, "the faulty code compiles");
 	return built.ok ? 0 : fl_error_set(err, FL_EREFUSED, "the fixed code does not compile");
+}
+
+int ds_real_remake(const struct ds_real_bench *b, struct ds_real *real, const struct ds_record *r,
+	struct fl_arena *a, struct ds_record *ret_again, struct fl_error *err)
+{
+	struct tg_build before;
+	int rc = ds_hunks(
+		real->program.name, r->fixed, r->buggy, DS_PAIR_LINES_MAX, a, &real->edits, err);
+	rc = rc ? rc : compile_both(b, real, a, &before, err);
+	return rc ? rc : ds_real_compose(b, real, before.diagnostics, a, ret_again, err);
 }
 
 int ds_real_again(const struct ds_real_bench *b, const struct ds_record *r, struct fl_arena *a,
@@ -440,11 +482,6 @@ int ds_real_again(const struct ds_real_bench *b, const struct ds_record *r, stru
 		.group = fl_slice_eq(r->group, r->program) ? fl_slice(NULL, 0) : r->group,
 		.message = ds_reason_author(r),
 		.error_class = r->error_class};
-	struct tg_build before;
 	int rc = program_of(r, a, &real, err);
-	rc = rc ? rc
-		: ds_hunks(real.program.name, r->fixed, r->buggy, DS_PAIR_LINES_MAX, a, &real.edits,
-			  err);
-	rc = rc ? rc : compile_both(b, &real, a, &before, err);
-	return rc ? rc : ds_real_compose(b, &real, before.diagnostics, a, ret_again, err);
+	return rc ? rc : ds_real_remake(b, &real, r, a, ret_again, err);
 }

@@ -49,6 +49,9 @@ struct ds_real {
 	struct fl_slice message; /* one line of what its author says, or "" */
 	/* Of the fault, where compilers differ: an enum diag_class; DIAG_CLASS_NONE: as it is said. */
 	int error_class;
+	/* Nobody's fault, but code for another platform (datasets/contrast/contrast.h). */
+	bool contrast;
+	enum tg_build_kind on; /* of a contrast: the machine that it is built for, as TG_PLAIN is */
 };
 
 /*
@@ -77,6 +80,11 @@ int ds_real_setup(
  */
 int ds_real_compile(const struct ds_real_bench *b, const struct tg_program *program,
 	struct fl_slice check, struct fl_slice text, struct fl_arena *a, struct tg_build *ret_build,
+	struct fl_error *err);
+
+/* The same by that kind of build: for another machine, or as TG_PLAIN is. */
+int ds_real_compile_on(const struct ds_real_bench *b, const struct tg_program *program,
+	enum tg_build_kind on, struct fl_slice text, struct fl_arena *a, struct tg_build *ret_build,
 	struct fl_error *err);
 
 /*
@@ -113,5 +121,12 @@ bool ds_real_is(const struct ds_record *r);
  */
 int ds_real_again(const struct ds_real_bench *b, const struct ds_record *r, struct fl_arena *a,
 	struct ds_record *ret_again, struct fl_error *err);
+
+/*
+ * The same where all of *real but its edits is known, which are filled in: of a contrast, whose
+ * build is one of another table.
+ */
+int ds_real_remake(const struct ds_real_bench *b, struct ds_real *real, const struct ds_record *r,
+	struct fl_arena *a, struct ds_record *ret_again, struct fl_error *err);
 
 #endif

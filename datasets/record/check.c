@@ -137,13 +137,25 @@ static const char *check_outcome(const struct ds_record *r)
 	return NULL;
 }
 
+/* Of a contrast the header alone tells what is wrong. */
+static const char *check_contrast(const struct ds_record *r)
+{
+	if (!ds_kind_is(r->kind, DS_KIND_BUILDS) || r->build.len != 1)
+		return "a contrast is one compilation";
+	return r->error_class == DIAG_CLASS_PLATFORM ? NULL : "a contrast is of another class";
+}
+
 /* An operator and what its fault showed have one class of root cause. */
 static const char *check_class(const struct ds_record *r)
 {
 	if (r->error_class == DIAG_CLASS_NONE || r->evidence_class == DIAG_CLASS_NONE)
 		return "a record of a fault has no class";
+	if (r->provenance.origin != DS_SYNTHETIC && r->mutation.operator.len)
+		return "a fault that was not put in has an operator";
+	if (r->provenance.origin == DS_CONTRAST)
+		return check_contrast(r);
 	if (r->provenance.origin == DS_REAL)
-		return r->mutation.operator.len ? "a real fault has an operator" : NULL;
+		return NULL;
 	int op = tg_op_find(r->mutation.operator);
 	if (op < 0) /* an older table may have had it */
 		return r->schema_version < DS_SCHEMA_VERSION
@@ -186,7 +198,7 @@ static const char *check_place(const struct ds_record *r, size_t offset)
 static const char *check_mutation(const struct ds_record *r)
 {
 	const struct ds_mutation *m = &r->mutation;
-	if (r->provenance.origin == DS_REAL)
+	if (r->provenance.origin != DS_SYNTHETIC)
 		return NULL;
 	if (m->offset < 0 || (uint64_t)m->offset > r->fixed.len)
 		return "mutation.offset is outside of fixed";

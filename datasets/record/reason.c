@@ -201,7 +201,7 @@ static void put_wrong(struct fl_buf *out, const struct ds_record *r, const struc
 	/* The line that it is in: it is too small to be understood alone. */
 	if (is_within_line(e) && f) {
 		struct fl_slice line = fl_slice_trim(fl_slice_line_at(f->content, e->buggy_line));
-		if (r->provenance.origin == DS_REAL && fl_slice_eq(line, is))
+		if (r->provenance.origin != DS_SYNTHETIC && fl_slice_eq(line, is))
 			return; /* it is the line */
 		fl_buf_str(out, ", in ");
 		put_code(out, line);
@@ -218,9 +218,14 @@ static void put_more(struct fl_buf *out, const struct ds_record *r)
 		fl_buf_printf(out, "; and likewise at %zu more place%s", left, left > 1 ? "s" : "");
 }
 
+/* Of a contrast: what is wrong with all that there is, and what to do. */
+static const char other_platform[] =
+	"the code is written for another platform than its header says";
+static const char own_platform[] = "write it for the platform of the header";
+
 /*
- * What an operator does is known, and how it is mended. Of a fault that people made the edits are
- * all that is.
+ * What an operator does is known, and how it is mended, and what code for another platform is. Of a
+ * fault that people made the edits are all that is.
  */
 static const char *begin(struct fl_buf *out, const struct ds_record *r, const char *known)
 {
@@ -250,7 +255,7 @@ static size_t first_end(const struct ds_record *r, size_t i)
 {
 	const struct ds_edit *e = ds_edits_at(r, i);
 	size_t k = 0;
-	for (; k < r->edits.len && r->provenance.origin == DS_REAL; k++) {
+	for (; k < r->edits.len && r->provenance.origin != DS_SYNTHETIC; k++) {
 		const struct ds_edit *o = ds_edits_at(r, k);
 		if (k != i && ds_edits_is_told(r, k) &&
 			(has_what_lacks(e, o) || has_what_lacks(o, e)))
@@ -309,8 +314,10 @@ static void put_far_fault(struct fl_buf *out, const struct ds_record *r, const s
 
 static void put_cause(struct fl_buf *out, const struct ds_record *r, const struct tg_op *op)
 {
-	const char *first =
-		begin(out, r, op ? op->summary : diag_class_table[r->error_class].examples);
+	const char *known = r->provenance.origin == DS_CONTRAST ? other_platform
+			    : op                                ? op->summary
+				 : diag_class_table[r->error_class].examples;
+	const char *first = begin(out, r, known);
 	put_edits(out, r, first, "; and at ", put_fault, put_far_fault);
 }
 
@@ -346,7 +353,10 @@ static void put_far_mend(struct fl_buf *out, const struct ds_record *r, const st
 /* What is to be done at each place. */
 static void put_fix(struct fl_buf *out, const struct ds_record *r, const struct tg_op *op)
 {
-	const char *first = begin(out, r, op ? op->fix : diag_class_table[r->error_class].fix);
+	const char *known = r->provenance.origin == DS_CONTRAST ? own_platform
+			    : op                                ? op->fix
+				 : diag_class_table[r->error_class].fix;
+	const char *first = begin(out, r, known);
 	put_edits(out, r, first, "; at ", put_mend, put_far_mend);
 }
 

@@ -19,7 +19,7 @@ static const char *const kind_words[] = {
 #undef X
 };
 static const char *const level_words[] = {"transcribed", "compiled", "executed"};
-static const char *const origin_words[] = {"synthetic", "real"};
+static const char *const origin_words[] = {"synthetic", "real", "contrast"};
 static const char *const split_words[] = {"train", "valid", "test"};
 static const char *const language_words[] = {"c", "c++"};
 static const char *const form_words[] = {"diff", "blocks", "file"};
@@ -153,7 +153,7 @@ static const struct fl_shape verification_shape = {.name = "verification",
 
 static const struct fl_field provenance_fields[] = {
 	FL_ROW(struct ds_provenance, origin, FL_ENUM, .names = &ds_origin_names,
-		.doc = "an injected fault or one that people made"),
+		.doc = "an injected fault, one that people made, or code for another platform"),
 	FL_ROW(struct ds_provenance, source, FL_TEXT, .doc = "path within its corpus"),
 	FL_ROW(struct ds_provenance, sha256, FL_TEXT, .doc = "of the source file"),
 	FL_ROW(struct ds_provenance, licence, FL_TEXT,

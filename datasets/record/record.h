@@ -29,7 +29,11 @@ enum { DS_RECORD_MAX = 64 << 20 };
  * Nothing of it was run here; who is not asked for such records passes them over.
  */
 enum ds_level { DS_TRANSCRIBED, DS_COMPILED, DS_EXECUTED, DS_LEVEL_COUNT };
-enum ds_origin { DS_SYNTHETIC, DS_REAL, DS_ORIGIN_COUNT };
+/*
+ * Where a fault is from: an operator put it in; people made it; nobody did, as the code is right
+ * for another platform (datasets/contrast/contrast.h). Of the last two no operator is known.
+ */
+enum ds_origin { DS_SYNTHETIC, DS_REAL, DS_CONTRAST, DS_ORIGIN_COUNT };
 enum ds_split { DS_TRAIN, DS_VALID, DS_TEST, DS_SPLIT_COUNT };
 enum ds_language { DS_LANG_C, DS_LANG_CXX, DS_LANG_COUNT };
 /* How an answer says what to change: a unified diff, search-and-replace blocks, whole files. */

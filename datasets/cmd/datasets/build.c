@@ -160,6 +160,12 @@ int sub_limits(const char *text, struct ds_build_opts *opts, struct fl_error *er
 
 int ds_cmd_build(const struct fl_opts *o, struct fl_error *err)
 {
+	if (fl_opt_given(o, OPT_CONTRAST))
+		return ds_cmd_contrast(o, err);
+	if (fl_opt_given(o, OPT_WHY)) {
+		fl_error_set(err, FL_EINVAL, "--why of build goes with --contrast");
+		return FL_RUN_FAILED;
+	}
 	if (sub_count(o) == 0 || (!fl_opt_text(o, OPT_OUT) && !fl_opt_given(o, OPT_SHARD))) {
 		fl_error_set(err, FL_EINVAL, "build needs a CORPUS and -o DIR");
 		return FL_RUN_FAILED;

@@ -23,6 +23,7 @@ enum {
 	OPT_DIVERGENCES,
 	OPT_OP,
 	OPT_SHARE,
+	OPT_CONTRAST,
 	OPT_PROJECTS,
 	OPT_INPUTS,
 	OPT_CPU_LIMIT,
@@ -167,6 +168,7 @@ void sub_unkept(bool shown, const char *why);
 
 /* Run a subcommand, as fl_opts_main() runs a tool: 0, 1 for a "no", or FL_RUN_FAILED. */
 int ds_cmd_build(const struct fl_opts *o, struct fl_error *err);
+int ds_cmd_contrast(const struct fl_opts *o, struct fl_error *err); /* build --contrast */
 int ds_cmd_card(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_cat(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_convert(const struct fl_opts *o, struct fl_error *err);
