@@ -315,7 +315,9 @@ static bool find_included(struct cm_eval *e, struct fl_slice name, struct fl_sli
 	if ((!module || fl_slice_chr(name, '/') >= 0) && plat_cm_in_tree(e, path, ret) &&
 		plat_tree_has_file(e->tree, *ret))
 		return true;
-	return module && plat_cm_find_module(e, name, ret);
+	if (module && plat_cm_find_module(e, name, ret))
+		return true;
+	return plat_cm_in_tree(e, path, ret) && plat_tree_has_file(e->tree, *ret);
 }
 
 static const char *const silent_modules[] = {"CPack", "FetchContent", "ExternalProject",

@@ -39,6 +39,9 @@ static const struct fl_opt options[] = {
 		.help = "comment header, or JSON with one object a line"},
 	[OPT_EVIDENCE] = {"evidence", 'e', FL_OPT_FLAG,
 		.help = "in JSON, also where each field is from, and how sure it is"},
+	[OPT_SKIPPED] = {"skipped", 0, FL_OPT_FLAG,
+		.help = "list what of a DIR's build files was not read or not understood, on "
+			"standard error (without it, how much that is, and the first)"},
 	[OPT_BOS] = {"bos", 0, FL_OPT_FLAG, .help = "begin headers with \"// <BOS>\""},
 	[OPT_ONE_LINE] = {"one-line", '1', FL_OPT_FLAG, .help = "headers of one line"},
 	[OPT_PREPEND] = {"prepend", 'p', FL_OPT_FLAG, .section = "Corpora",

@@ -139,13 +139,18 @@ void plat_mk_run(struct mk_maker *parent, const struct mk_run *run)
 {
 	struct mk_work *w = parent->work;
 	struct fl_slice path = run->makefile, text;
+	struct fl_error why;
 	struct mk_maker *m;
 	if (w->run_depth >= MK_RUN_DEPTH_MAX || w->runs >= MK_RUNS_MAX ||
 		!plat_mk_spend(parent, 4096) || seen_before(parent, run))
 		return;
-	if ((!path.len && !plat_mk_makefile_in(w, run->dir, &path)) ||
-		plat_tree_read(w->tree, path, &w->arena, &text, NULL)) {
+	if (!path.len && !plat_mk_makefile_in(w, run->dir, &path)) {
 		plat_mk_skip(w, parent->at, "the makefile of a call is not there");
+		return;
+	}
+	if (plat_tree_read(w->tree, path, &w->arena, &text, &why)) {
+		struct fl_slice kept = fl_arena_printf(&w->arena, "%s", why.message);
+		plat_mk_skip(w, parent->at, kept.len ? kept.ptr : "the makefile cannot be read");
 		return;
 	}
 	w->run_depth++;

@@ -149,7 +149,7 @@ static int load_tree(struct plat_prepend *p, struct fl_slice path, struct fl_are
 static int load(struct plat_prepend *p, struct fl_slice path, struct project **ret_project,
 	struct fl_error *err)
 {
-	struct plat_loaded loaded;
+	struct plat_loaded loaded = {.known_count = 0};
 	struct project *project = calloc(1, sizeof(*project));
 	if (!project)
 		return fl_error_set(err, FL_ENOMEM, "out of memory");
@@ -157,6 +157,7 @@ static int load(struct plat_prepend *p, struct fl_slice path, struct project **r
 	int rc = load_tree(p, path, &project->arena, &loaded, err);
 	if (rc == FL_ELIMIT) { /* as if it had no build files */
 		fl_arena_release(&project->arena);
+		loaded = (struct plat_loaded){.failed_count = 1};
 		rc = plat_index_new(NULL, 0, p->o.compilers, &project->arena, &loaded.index, err);
 	}
 	if (rc) {
@@ -165,6 +166,9 @@ static int load(struct plat_prepend *p, struct fl_slice path, struct project **r
 		return rc;
 	}
 	project->index = loaded.index;
+	p->stats.skipped += loaded.failed_count;
+	for (size_t k = 0; k < loaded.known_count; k++)
+		p->stats.skipped += loaded.known[k].project->skipped_count;
 	project->root_len = path.len ? path.len + 1 : 0;
 	project->next = p->projects;
 	p->projects = project;

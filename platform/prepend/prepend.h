@@ -22,6 +22,7 @@ struct plat_prepend_stats {
 	uint64_t other; /* neither C nor C++, or without text or path */
 	uint64_t bad; /* lines that are no JSON object */
 	uint64_t fields[PLAT_FIELDS]; /* how many headers have the field */
+	uint64_t skipped; /* places of build files that were not understood */
 	uint64_t projects; /* that were read, once more for one that had to make room */
 };
 

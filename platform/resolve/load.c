@@ -46,7 +46,6 @@ int plat_load(const struct plat_readers *readers, const struct plat_project *con
 	struct plat_tree *tree, struct fl_slice directory, const struct plat_compiler *compilers,
 	struct fl_arena *a, struct plat_loaded *ret_loaded, struct fl_error *err)
 {
-	struct plat_known known[PLAT_KNOWN_MAX];
 	struct plat_loaded loaded = {.known_count = 0};
 	bool built = configured != NULL;
 	char marker[4096];
@@ -54,7 +53,8 @@ int plat_load(const struct plat_readers *readers, const struct plat_project *con
 	if (rc)
 		return rc;
 	if (configured)
-		known[loaded.known_count++] = (struct plat_known){configured, PLAT_FROM_CONFIGURED};
+		loaded.known[loaded.known_count++] =
+			(struct plat_known){configured, PLAT_FROM_CONFIGURED};
 	for (const struct plat_reader *r = readers->rows; r->read; r++) {
 		struct plat_project *project;
 		struct fl_error failed;
@@ -65,13 +65,13 @@ int plat_load(const struct plat_readers *readers, const struct plat_project *con
 			continue;
 		rc = run(readers, r, tree, fl_slice_str(marker), a, &project, &failed);
 		if (rc == 0) {
-			known[loaded.known_count++] = (struct plat_known){project, r->from};
+			loaded.known[loaded.known_count++] = (struct plat_known){project, r->from};
 			built = built || (r->from == PLAT_FROM_STATIC && project->targets.len);
 		} else if (rc != FL_ENOTFOUND && loaded.failed_count < PLAT_LOAD_FAILED_MAX)
 			loaded.failed[loaded.failed_count++] = failed;
 	}
 	tree->packages = NULL; /* of this project alone */
-	rc = plat_index_new(known, loaded.known_count, compilers, a, &loaded.index, err);
+	rc = plat_index_new(loaded.known, loaded.known_count, compilers, a, &loaded.index, err);
 	if (rc == 0)
 		*ret_loaded = loaded;
 	return rc;

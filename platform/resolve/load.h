@@ -46,7 +46,8 @@ enum { PLAT_LOAD_FAILED_MAX = 8 };
 
 struct plat_loaded {
 	struct plat_index *index;
-	size_t known_count; /* readers that read something */
+	struct plat_known known[PLAT_KNOWN_MAX]; /* what the readers read */
+	size_t known_count;
 	struct fl_error failed[PLAT_LOAD_FAILED_MAX]; /* of those that did not */
 	size_t failed_count;
 };

@@ -51,6 +51,15 @@ if command -v zstd >/dev/null; then
 		fail "a .zst is another"
 fi
 "$tag" --prepend --root="$work" --stats <"$work/rows.jsonl" 2>&1 >/dev/null | grep -q '3 rows: 1 tagged' || fail "no statistics"
+# what is not read of build files is told, in short or whole
+mkdir "$work/self" "$work/big"
+printf 'project(p)\nwhat_is_this()\nand_this()\nadd_executable(a a.c)\n' >"$work/self/CMakeLists.txt"
+touch "$work/self/a.c"
+head -c 9000000 /dev/zero | tr '\0' a >"$work/big/Makefile"
+"$tag" "$work/self" 2>&1 >/dev/null | grep -q 'CMakeLists.txt:2: what_is_this(): .* more; --skipped lists them)' ||
+	fail "what is not known is not told"
+[ "$("$tag" --skipped "$work/self" 2>&1 >/dev/null | grep -c '_this(): what it does is not known')" = 2 ] || fail "not all are listed"
+"$tag" "$work/big" 2>&1 >/dev/null | grep -q 'Makefile: the input passes its maximum' || fail "a large file is not told of"
 # links out of the root are no projects
 mkdir "$work/root"
 ln -s "$work/repo" "$work/root/repo"

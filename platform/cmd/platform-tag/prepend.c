@@ -68,11 +68,12 @@ static void show_stats(const struct plat_prepend_stats *s)
 	uint64_t files = s->tagged + s->unknown;
 	fl_tell(plat_tag_tool.name,
 		"%llu rows: %llu tagged, %llu had a header, %llu of which nothing is known, "
-		"%llu other, %llu bad; %llu projects read",
+		"%llu other, %llu bad; %llu projects read, %llu "
+		"places of their build files not understood",
 		(unsigned long long)s->rows, (unsigned long long)s->tagged,
 		(unsigned long long)s->had, (unsigned long long)s->unknown,
 		(unsigned long long)s->other, (unsigned long long)s->bad,
-		(unsigned long long)s->projects);
+		(unsigned long long)s->projects, (unsigned long long)s->skipped);
 	for (size_t f = 0; f < PLAT_FIELDS; f++)
 		fl_tell(plat_tag_tool.name, "%-10s %10llu %6.2f %%",
 			plat_context_shape.fields[f].name, (unsigned long long)s->fields[f],

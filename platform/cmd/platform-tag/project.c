@@ -1,3 +1,5 @@
+#include <stdio.h>
+
 #include "base/path.h"
 #include "base/show.h"
 #include "platform/cmd/platform-tag/tool.h"
@@ -71,6 +73,37 @@ static int configure(struct plat_tags *t, const char *directory, struct fl_arena
 	return 0;
 }
 
+/* Where it stands, as far as that is known, and why; more: how many others there are. */
+static void tell_skip(const char *directory, const struct plat_skip *skip, size_t more)
+{
+	char line[24] = "", others[64] = "";
+	if (skip->at.line > 0)
+		snprintf(line, sizeof(line), ":%lld", (long long)skip->at.line);
+	if (more)
+		snprintf(others, sizeof(others), " (and %zu more; --skipped lists them)", more);
+	fl_tell(plat_tag_tool.name, "%s: not read: %.*s%s%s%.*s%s", directory,
+		FL_ARG(skip->at.file), line, skip->at.file.len ? ": " : "", FL_ARG(skip->why),
+		others);
+}
+
+/* What the readers left out is told: all of it, or how much it is and the first. */
+static void tell_skipped(
+	const struct plat_tags *t, const char *directory, const struct plat_loaded *loaded)
+{
+	const struct plat_skip *first = NULL;
+	size_t count = 0;
+	for (size_t k = 0; k < loaded->known_count; k++) {
+		const struct plat_project *p = loaded->known[k].project;
+		const struct plat_skip *all = p->skipped.items;
+		count += p->skipped_count;
+		first = first || !p->skipped.len ? first : all;
+		for (size_t i = 0; fl_opt_given(t->o, OPT_SKIPPED) && i < p->skipped.len; i++)
+			tell_skip(directory, &all[i], 0);
+	}
+	if (first && !fl_opt_given(t->o, OPT_SKIPPED))
+		tell_skip(directory, first, count - 1);
+}
+
 int plat_tags_project(struct plat_tags *t, const char *directory, struct fl_error *err)
 {
 	const struct plat_compiler *compilers;
@@ -89,6 +122,8 @@ int plat_tags_project(struct plat_tags *t, const char *directory, struct fl_erro
 			  &loaded, err);
 	for (size_t i = 0; rc == 0 && i < loaded.failed_count; i++)
 		rc = plat_tags_complain(t, &loaded.failed[i], err);
+	if (rc == 0)
+		tell_skipped(t, directory, &loaded);
 	if (rc == 0 && !loaded.known_count)
 		fl_tell(plat_tag_tool.name, "%s: it has no build files that are known", directory);
 	rc = rc ? rc : tag_all(t, loaded.index, &tree, &a, err);
