@@ -1,5 +1,6 @@
 /* What the macros of a configure.ac do, for the variables that makefiles use. */
 #include "platform/autotools/script.h"
+#include "platform/host/host.h"
 
 #include <stdio.h>
 
@@ -25,7 +26,7 @@ static void add(struct aut_script *s, struct fl_slice name, struct aut_value v, 
 }
 
 /* Does an action give up in any case, so that what it stands for is required? */
-static bool gives_up(struct fl_slice action)
+bool plat_aut_gives_up(struct fl_slice action)
 {
 	static const char *const ends[] = {
 		"AC_MSG_ERROR", "AC_MSG_FAILURE", "as_fn_error", "exit 1"};
@@ -40,10 +41,10 @@ static bool gives_up(struct fl_slice action)
 	return at >= 0;
 }
 
-static bool always_there(struct fl_slice library)
+/* A library that every Debian host has. */
+static bool is_here(struct fl_slice library)
 {
-	static const char *const names[] = {"m", "dl", "pthread", "rt", "c", "util", "resolv"};
-	return fl_slice_is_one(library, names, 7);
+	return plat_host_library(library) == PLAT_YES;
 }
 
 static bool has(const struct aut_script *s, enum plat_named by, struct fl_slice name)
@@ -52,7 +53,7 @@ static bool has(const struct aut_script *s, enum plat_named by, struct fl_slice 
 }
 
 /* An action when something is found, and one when not: one of both is taken. */
-static void actions(
+void plat_aut_actions(
 	struct aut_script *s, const struct aut_call *c, size_t yes, size_t no, enum aut_three found)
 {
 	if (found != AUT_NO)
@@ -64,39 +65,29 @@ static void actions(
 static void do_check_lib(struct aut_script *s, const struct aut_call *c, int64_t line)
 {
 	struct fl_slice library = plat_aut_argument(c, 0);
-	bool sure = always_there(library) || gives_up(plat_aut_argument(c, 3)) ||
-		    has(s, PLAT_NAMED_LINK, library);
-	if (!plat_aut_argument(c, 2).len && library.len && fl_slice_chr(library, '$') < 0) {
+	enum aut_three is = (enum aut_three)plat_host_exports(library, plat_aut_argument(c, 1));
+	if (plat_aut_gives_up(plat_aut_argument(c, 3)) || has(s, PLAT_NAMED_LINK, library))
+		is = AUT_YES;
+	bool sure = is == AUT_YES;
+	if (is != AUT_NO && !plat_aut_argument(c, 2).len && library.len &&
+		fl_slice_chr(library, '$') < 0) {
 		struct fl_slice text = fl_arena_printf(s->work, "-l%.*s", FL_ARG(library));
 		if (!sure)
 			plat_aut_enter(s);
 		add(s, FL_S("LIBS"), plat_aut_word(s->work, text, plat_aut_at(s, line)), true);
 		s->unsure -= !sure;
 	}
-	actions(s, c, 2, 3, sure ? AUT_YES : AUT_MAYBE);
-}
-
-/* What the C library of Debian has itself needs no other. */
-static bool in_libc(struct fl_slice function)
-{
-	static const char *const names[] = {"dlopen", "dlsym", "pthread_create", "clock_gettime",
-		"socket", "connect", "gethostbyname", "getaddrinfo", "inet_ntop", "inet_aton",
-		"bind", "setsockopt", "nanosleep", "sem_init", "shm_open", "strerror",
-		"getopt_long", "gettext", "iconv_open", "iconv", "res_init", "sched_yield",
-		"fdatasync", "openpty", "forkpty", "pthread_mutex_lock", "dladdr", "backtrace",
-		"timer_create", "malloc", "recv", "getservbyname", "pthread_join", "poll",
-		"inet_pton", "gethostbyaddr", "mq_open", "aio_read", "clock_nanosleep",
-		"pthread_sigmask", "getpwnam", "login_tty", "hstrerror"};
-	return fl_slice_is_one(function, names, sizeof(names) / sizeof(names[0]));
+	plat_aut_actions(s, c, 2, 3, is);
 }
 
 static void do_search_libs(struct aut_script *s, const struct aut_call *c, int64_t line)
 {
 	struct fl_slice libraries = plat_aut_argument(c, 1);
-	bool here = in_libc(plat_aut_argument(c, 0));
-	bool sure = here || gives_up(plat_aut_argument(c, 3));
+	enum plat_host_function in = plat_host_function(plat_aut_argument(c, 0));
+	bool here = in == PLAT_FUNCTION_LIBC;
+	bool sure = here || plat_aut_gives_up(plat_aut_argument(c, 3));
 	struct aut_value v = plat_aut_expand(s, libraries, line);
-	bool one = v.len == 1 && !v.open && always_there(v.words[0].text);
+	bool one = v.len == 1 && !v.open && is_here(v.words[0].text);
 	for (size_t i = 0; i < v.len && !here && i < 16; i++) {
 		struct fl_slice text = fl_arena_printf(s->work, "-l%.*s", FL_ARG(v.words[i].text));
 		if (!one)
@@ -104,7 +95,7 @@ static void do_search_libs(struct aut_script *s, const struct aut_call *c, int64
 		add(s, FL_S("LIBS"), plat_aut_word(s->work, text, plat_aut_at(s, line)), true);
 		s->unsure -= !one;
 	}
-	actions(s, c, 2, 3, sure ? AUT_YES : AUT_MAYBE);
+	plat_aut_actions(s, c, 2, 3, sure ? AUT_YES : AUT_MAYBE);
 }
 
 static bool is_operator(struct fl_slice t)
@@ -172,16 +163,16 @@ static void do_pkg(struct aut_script *s, const struct aut_call *c, int64_t line)
 	bool there = v.len && !v.open;
 	for (size_t i = 0; i < v.len && there; i++)
 		there = has(s, PLAT_NAMED_PACKAGE, v.words[i].text);
-	bool required = !no.len || gives_up(no) || there;
+	bool required = !no.len || plat_aut_gives_up(no) || there;
 	set_packages(s, plat_aut_argument(c, 0), v, !required);
-	actions(s, c, 2, 3, required ? AUT_YES : AUT_MAYBE);
+	plat_aut_actions(s, c, 2, 3, required ? AUT_YES : AUT_MAYBE);
 }
 
 static void do_pkg_exists(struct aut_script *s, const struct aut_call *c, int64_t line)
 {
 	(void)line;
-	bool required = gives_up(plat_aut_argument(c, 2));
-	actions(s, c, 1, 2, required ? AUT_YES : AUT_MAYBE);
+	bool required = plat_aut_gives_up(plat_aut_argument(c, 2));
+	plat_aut_actions(s, c, 1, 2, required ? AUT_YES : AUT_MAYBE);
 }
 
 /* Older macros that stand for one package. */
@@ -202,10 +193,10 @@ static void do_path(struct aut_script *s, const struct aut_call *c, int64_t line
 			fl_slice_eqs(c->name, "AM_PATH_ALSA"); /* links all programs with it, too */
 		if (alsa)
 			add(s, FL_S("LIBS"), v, true);
-		bool required = alsa || gives_up(plat_aut_argument(c, 2)) ||
+		bool required = alsa || plat_aut_gives_up(plat_aut_argument(c, 2)) ||
 				has(s, PLAT_NAMED_PACKAGE, fl_slice_str(paths[i].package));
 		set_packages(s, fl_slice_str(paths[i].prefix), v, !required);
-		actions(s, c, 1, 2, required ? AUT_YES : AUT_MAYBE);
+		plat_aut_actions(s, c, 1, 2, required ? AUT_YES : AUT_MAYBE);
 	}
 }
 
@@ -370,24 +361,6 @@ static void do_prereq(struct aut_script *s, const struct aut_call *c, int64_t li
 	s->least = fl_arena_printf(s->out->a, ">= %.*s", FL_ARG(plat_aut_argument(c, 0)));
 }
 
-/* AX_CHECK_COMPILE_FLAG: gcc is known to take standards and the common warnings. */
-static void do_check_flag(struct aut_script *s, const struct aut_call *c, int64_t line)
-{
-	static const char *const takes[] = {"-Wall", "-Wextra", "-Werror", "-pedantic", "-Wshadow",
-		"-Wno-unused-parameter", "-fno-strict-aliasing", "-fPIC", "-pthread", "-std=c99",
-		"-std=gnu99", "-std=c11", "-std=gnu11", "-std=c17", "-std=gnu17",
-		"-fstack-protector", "-fstack-protector-strong", "-fvisibility=hidden", "-msse2",
-		"-mavx", "-mavx2", "-msse4.1", "-msse4.2", "-mssse3", "-Wformat",
-		"-Wformat-security", "-pipe"};
-	static const char *const cxx[] = {"-std=c++11", "-std=gnu++11", "-std=c++14", "-std=c++17",
-		"-std=gnu++17", "-std=c++20", "-std=gnu++14", "-std=c++0x"};
-	struct fl_slice flag = plat_aut_argument(c, 0);
-	(void)line;
-	bool yes = fl_slice_is_one(flag, takes, sizeof(takes) / sizeof(takes[0])) ||
-		   fl_slice_is_one(flag, cxx, sizeof(cxx) / sizeof(cxx[0]));
-	actions(s, c, 1, 2, yes ? AUT_YES : AUT_MAYBE);
-}
-
 static void do_append_flags(struct aut_script *s, const struct aut_call *c, int64_t line)
 {
 	struct fl_slice name = plat_aut_argument(c, 1);
@@ -415,11 +388,12 @@ static void do_include(struct aut_script *s, const struct aut_call *c, int64_t l
 	s->file = was;
 }
 
-/* AC_CHECK_HEADERS and the like: an action when it is there, one when not. */
+/* AC_COMPILE_IFELSE and the like: an action when it works, one when not. */
 static void do_check(struct aut_script *s, const struct aut_call *c, int64_t line)
 {
 	(void)line;
-	actions(s, c, 1, 2, gives_up(plat_aut_argument(c, 2)) ? AUT_YES : AUT_MAYBE);
+	plat_aut_actions(
+		s, c, 1, 2, plat_aut_gives_up(plat_aut_argument(c, 2)) ? AUT_YES : AUT_MAYBE);
 }
 
 static void do_all(struct aut_script *s, const struct aut_call *c, int64_t line)
@@ -464,7 +438,8 @@ static const struct {
 	{"AM_CONDITIONAL", do_conditional},
 	{"AC_SUBST", do_subst},
 	{"AC_PREREQ", do_prereq},
-	{"AX_CHECK_COMPILE_FLAG", do_check_flag},
+	{"AX_CHECK_COMPILE_FLAG", plat_aut_check_flag},
+	{"AX_CHECK_LINK_FLAG", plat_aut_check_flag},
 	{"AX_APPEND_COMPILE_FLAGS", do_append_flags},
 	{"AX_APPEND_LINK_FLAGS", do_append_flags},
 	{"AX_APPEND_FLAG", do_append_flags},
@@ -474,13 +449,17 @@ static const struct {
 	{"m4_ifdef", do_nothing},
 	{"m4_define", do_nothing},
 	{"m4_*", do_nothing},
-	{"AC_CHECK_HEADER", do_check},
-	{"AC_CHECK_HEADERS", do_check},
-	{"AC_CHECK_FUNC", do_check},
-	{"AC_CHECK_FUNCS", do_check},
+	{"AC_CHECK_HEADER", plat_aut_check_name},
+	{"AC_CHECK_HEADERS", plat_aut_check_names},
+	{"AC_CHECK_FUNC", plat_aut_check_name},
+	{"AC_CHECK_FUNCS", plat_aut_check_names},
 	{"AC_COMPILE_IFELSE", do_check},
 	{"AC_LINK_IFELSE", do_check},
-	{"AC_CHECK_DECL", do_check},
+	{"AC_CHECK_DECL", plat_aut_check_name},
+	{"AC_CHECK_DECLS", plat_aut_check_names},
+	{"AC_CHECK_HEADERS_ONCE", plat_aut_check_names},
+	{"AC_CHECK_FUNCS_ONCE", plat_aut_check_names},
+	{"AC_CHECK_SIZEOF", plat_aut_check_size},
 	{"AC_CHECK_TYPE", do_check},
 	{"AS_VAR_IF", do_nothing},
 	{"AC_MSG_*", do_nothing},

@@ -94,6 +94,19 @@ struct fl_slice plat_aut_argument(const struct aut_call *c, size_t i);
 /* The raw shell word at *at: up to a blank or an operator outside quotes. */
 struct fl_slice plat_aut_raw(struct fl_slice text, size_t *at, int64_t *line);
 
+/* An action when something is found, and one when not, by their index: one of both is taken. */
+void plat_aut_actions(struct aut_script *s, const struct aut_call *c, size_t yes, size_t no,
+	enum aut_three found);
+
+/* Does an action give up in any case, so that what it stands for is required? */
+bool plat_aut_gives_up(struct fl_slice action);
+
+/* Macros that check for a header, a function or a declaration, or for several; a size; a flag. */
+void plat_aut_check_name(struct aut_script *s, const struct aut_call *c, int64_t line);
+void plat_aut_check_names(struct aut_script *s, const struct aut_call *c, int64_t line);
+void plat_aut_check_size(struct aut_script *s, const struct aut_call *c, int64_t line);
+void plat_aut_check_flag(struct aut_script *s, const struct aut_call *c, int64_t line);
+
 static inline struct plat_place plat_aut_at(const struct aut_script *s, int64_t line)
 {
 	return (struct plat_place){s->file, line};

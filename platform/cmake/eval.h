@@ -291,6 +291,7 @@ size_t plat_cm_index(const struct cm_args *args, size_t from, const char *word);
 /* The rows of each file of commands; they end with a NULL name. */
 extern const struct cm_builtin plat_cm_variable_commands[], plat_cm_text_commands[],
 	plat_cm_file_commands[], plat_cm_target_commands[], plat_cm_property_commands[],
-	plat_cm_find_commands[], plat_cm_qt_commands[], plat_cm_project_commands[];
+	plat_cm_find_commands[], plat_cm_check_commands[], plat_cm_qt_commands[],
+	plat_cm_project_commands[];
 
 #endif

@@ -1,17 +1,11 @@
-/* What is known of the assumed host: Linux, x86_64, glibc, gcc 12, CMake 3.25. Internal. */
+/* What CMake 3.25 sets itself on the assumed host (platform/host). Internal. */
 #ifndef FL_PLATFORM_CMAKE_FACTS_H
 #define FL_PLATFORM_CMAKE_FACTS_H
 
 #include "base/slice.h"
 
+/* Is a package there? The values are those of enum plat_three. */
 enum cm_fact { CM_IS_NOT, CM_IS, CM_MAY_BE };
-
-enum cm_fact plat_cm_fact_flag(struct fl_slice flag); /* does the compiler take it? */
-enum cm_fact plat_cm_fact_header(struct fl_slice header);
-enum cm_fact plat_cm_fact_function(struct fl_slice name);
-enum cm_fact plat_cm_fact_library(struct fl_slice name); /* of libc: m, pthread, … */
-/* Bytes of a type, 0 where it is not known. */
-int plat_cm_fact_size(struct fl_slice type);
 
 /* Variables that CMake itself sets, once a language is enabled; they end with a NULL name. */
 struct cm_constant {

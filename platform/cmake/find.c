@@ -3,6 +3,7 @@
 
 #include "platform/cmake/eval.h"
 #include "platform/cmake/facts.h"
+#include "platform/host/host.h"
 
 static bool has(const struct cm_args *args, const char *word)
 {
@@ -276,8 +277,9 @@ static struct cm_args library_names(struct cm_eval *e, const struct cm_args *arg
 
 static enum cm_fact has_library(const struct cm_eval *e, struct fl_slice name)
 {
-	return plat_tree_has_package(e->tree, PLAT_NAMED_LINK, name) ? CM_IS
-								     : plat_cm_fact_library(name);
+	return plat_tree_has_package(e->tree, PLAT_NAMED_LINK, name)
+		       ? CM_IS
+		       : (enum cm_fact)plat_host_library(name);
 }
 
 /* Of several the first is found that is there; where that is not known, each may be. */
@@ -338,119 +340,6 @@ static enum cm_flow run_find_path(struct cm_eval *e, const struct cm_args *args)
 					 plat_tree_has_package(
 						 e->tree, PLAT_NAMED_HEADER, args->at[i].text));
 	plat_cm_set_in(e, e->cache, args->at[0].text, there ? FL_S("/usr/include") : CM_HOLE_S);
-	return CM_GO;
-}
-
-static void set_checked(struct cm_eval *e, struct fl_slice name, enum cm_fact is)
-{
-	if (plat_cm_known(name) && name.len && !is_set(e, name))
-		plat_cm_set_in(e, e->cache, name,
-			is == CM_IS       ? FL_S("1")
-			: is == CM_IS_NOT ? FL_S("")
-					  : CM_HOLE_S);
-}
-
-static enum cm_fact all_flags(struct fl_slice flags)
-{
-	enum cm_fact all = CM_IS;
-	for (size_t i = 0, start = 0; i <= flags.len; i++) {
-		if (i < flags.len && flags.ptr[i] != ' ' && flags.ptr[i] != ';')
-			continue;
-		struct fl_slice flag = fl_slice(flags.ptr + start, i - start);
-		enum cm_fact is = flag.len ? plat_cm_fact_flag(flag) : CM_IS;
-		all = is == CM_IS_NOT || all == CM_IS_NOT ? CM_IS_NOT : is == CM_MAY_BE ? is : all;
-		start = i + 1;
-	}
-	return all;
-}
-
-/* check_c_compiler_flag(flag variable); check_compiler_flag(language flag variable) */
-static enum cm_flow run_check_flag(struct cm_eval *e, const struct cm_args *args)
-{
-	size_t at = args->n > 2 && args->at[0].text.len <= 3 ? 1 : 0;
-	if (args->n < at + 2)
-		return CM_GO;
-	struct cm_arg both[2] = {{plat_cm_text(e, "CMAKE_REQUIRED_FLAGS"), false}, args->at[at]};
-	set_checked(e, args->at[at + 1].text, all_flags(plat_cm_join(e, both, 2, " ")));
-	return CM_GO;
-}
-
-static enum cm_flow run_check_include(struct cm_eval *e, const struct cm_args *args)
-{
-	if (args->n < 2)
-		return CM_GO;
-	struct cm_args items = plat_cm_items(e, args->at[0].text, false);
-	enum cm_fact all = CM_IS;
-	for (size_t i = 0; i < items.n; i++) {
-		enum cm_fact is = plat_cm_fact_header(items.at[i].text);
-		if (plat_tree_has_package(e->tree, PLAT_NAMED_HEADER, items.at[i].text))
-			is = CM_IS;
-		all = is == CM_IS_NOT || all == CM_IS_NOT ? CM_IS_NOT : is == CM_MAY_BE ? is : all;
-	}
-	set_checked(e, args->at[1].text, all);
-	return CM_GO;
-}
-
-static enum cm_flow run_check_function(struct cm_eval *e, const struct cm_args *args)
-{
-	if (args->n >= 2)
-		set_checked(e, args->at[1].text, plat_cm_fact_function(args->at[0].text));
-	return CM_GO;
-}
-
-/* check_symbol_exists(symbol headers variable): a macro or a function */
-static enum cm_flow run_check_symbol(struct cm_eval *e, const struct cm_args *args)
-{
-	if (args->n < 3)
-		return CM_GO;
-	/* whether it is declared depends on the feature macros that are asked for */
-	enum cm_fact is = plat_cm_fact_function(args->at[0].text);
-	set_checked(e, args->at[2].text, is == CM_IS ? CM_MAY_BE : is);
-	return CM_GO;
-}
-
-/* check_library_exists(library function location variable) */
-static enum cm_flow run_check_library(struct cm_eval *e, const struct cm_args *args)
-{
-	if (args->n >= 4)
-		set_checked(e, args->at[3].text, has_library(e, args->at[0].text));
-	return CM_GO;
-}
-
-/* check_type_size(type variable …) */
-static enum cm_flow run_check_size(struct cm_eval *e, const struct cm_args *args)
-{
-	if (args->n < 2)
-		return CM_GO;
-	struct fl_slice name = args->at[1].text;
-	int size = plat_cm_fact_size(args->at[0].text);
-	set_checked(e, fl_arena_printf(&e->scratch, "HAVE_%.*s", FL_ARG(name)),
-		size ? CM_IS : CM_MAY_BE);
-	if (plat_cm_known(name) && !is_set(e, name))
-		plat_cm_set_in(e, e->cache, name,
-			size ? fl_arena_printf(&e->scratch, "%d", size) : CM_HOLE_S);
-	return CM_GO;
-}
-
-/* Those whose answer is in their second argument, or in their last. */
-static enum cm_flow run_check_second(struct cm_eval *e, const struct cm_args *args)
-{
-	if (args->n >= 2)
-		set_checked(e, args->at[1].text, CM_MAY_BE);
-	return CM_GO;
-}
-
-static enum cm_flow run_check_last(struct cm_eval *e, const struct cm_args *args)
-{
-	for (size_t i = 2; i < args->n; i++)
-		set_checked(e, args->at[i].text, CM_MAY_BE);
-	return CM_GO;
-}
-
-static enum cm_flow run_big_endian(struct cm_eval *e, const struct cm_args *args)
-{
-	if (args->n)
-		plat_cm_set(e, args->at[0].text, FL_S("0"));
 	return CM_GO;
 }
 
@@ -532,19 +421,7 @@ const struct cm_builtin plat_cm_find_commands[] = {{"find_package", run_find_pac
 	{"pkg_check_modules", run_pkg_check}, {"pkg_search_module", run_pkg_search},
 	{"find_package_handle_standard_args", plat_cm_run_standard_args},
 	{"find_library", run_find_library}, {"find_path", run_find_path},
-	{"find_file", run_find_path}, {"find_program", run_find_path},
-	{"check_c_compiler_flag", run_check_flag}, {"check_cxx_compiler_flag", run_check_flag},
-	{"check_compiler_flag", run_check_flag}, {"check_cxx_accepts_flag", run_check_flag},
-	{"check_include_file", run_check_include}, {"check_include_files", run_check_include},
-	{"check_include_file_cxx", run_check_include},
-	{"check_function_exists", run_check_function}, {"check_symbol_exists", run_check_symbol},
-	{"check_cxx_symbol_exists", run_check_symbol}, {"check_library_exists", run_check_library},
-	{"check_type_size", run_check_size}, {"check_c_source_compiles", run_check_second},
-	{"check_cxx_source_compiles", run_check_second}, {"check_c_source_runs", run_check_second},
-	{"check_cxx_source_runs", run_check_second}, {"check_variable_exists", run_check_second},
-	{"check_linker_flag", run_check_last}, {"check_source_compiles", run_check_last},
-	{"check_source_runs", run_check_last}, {"check_struct_has_member", run_check_last},
-	{"check_prototype_definition", run_check_last}, {"test_big_endian", run_big_endian},
-	{"try_compile", run_try}, {"try_run", run_try}, {"check_ipo_supported", run_try},
+	{"find_file", run_find_path}, {"find_program", run_find_path}, {"try_compile", run_try},
+	{"try_run", run_try}, {"check_ipo_supported", run_try},
 	{"cmake_dependent_option", run_dependent_option}, {"fetchcontent_makeavailable", run_fetch},
 	{"fetchcontent_populate", run_fetch}, {"fetchcontent_declare", run_declare}, {0}};

@@ -1,6 +1,6 @@
 /* dependency(), declare_dependency(), find_library(). */
+#include "platform/host/host.h"
 #include "platform/meson/interp.h"
-#include "platform/meson/known.h"
 
 static const struct mes_value unknown = {.kind = MES_V_UNKNOWN};
 
@@ -177,7 +177,7 @@ struct mes_value plat_mes_library(struct mes_interp *m, const struct mes_call *c
 	if (v.kind != MES_V_DEPENDENCY)
 		return v;
 	v.dependency->library = true;
-	enum mes_three there = plat_mes_has_library(name.text);
+	enum mes_three there = (enum mes_three)plat_host_library(name.text);
 	if (v.dependency->found == MES_MAYBE && there != MES_MAYBE)
 		v.dependency->found = there;
 	return v;

@@ -4,6 +4,7 @@
 #include <setjmp.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdio.h>
 #include <cmocka.h>
 
 #include "platform/autotools/autotools.h"
@@ -138,6 +139,59 @@ static void test_options_and_conditions(void **state)
 	fl_arena_release(&r.a);
 }
 
+/* What checks find on the host (platform/host): their actions, and the variables they leave. */
+static void test_checks(void **state)
+{
+	static const struct {
+		const char *text;
+		char is;
+	} rows[] = {
+		{"AC_CHECK_FUNC([qsort_r], [X=-DX])", '='},
+		{"AC_CHECK_FUNC([strlcpy], [], [X=-DX])", '='},
+		{"AC_CHECK_FUNC([strlcpy], [X=-DX])", '-'},
+		{"AC_CHECK_FUNC([cbrt], [X=-DX])", '?'},
+		{"LIBS=-lm\nAC_CHECK_FUNC([cbrt], [X=-DX])", '='},
+		{"LIBS=-lbsd\nAC_CHECK_FUNC([strlcpy], [X=-DX])", '?'},
+		{"AC_CHECK_FUNCS([strlcpy fork])\nif test \"x$ac_cv_func_fork\" = xyes; then "
+		 "X=-DX; fi",
+			'='},
+		{"AC_CHECK_FUNCS([strlcpy fork])\nif test x$ac_cv_func_strlcpy = xyes; then X=-DX; "
+		 "fi",
+			'-'},
+		{"AC_CHECK_HEADERS([windows.h sys/epoll.h], [X=-DX], [X=-DY])", '='},
+		{"AC_CHECK_HEADERS([sys/epoll.h windows.h], [X=-DX], [X=-DY])", '-'},
+		{"AC_CHECK_HEADERS([sys/epoll.h windows.h], [X=-DX; break], [X=-DY])", '='},
+		{"AC_CHECK_HEADERS([poll.h])\nif test $ac_cv_header_poll_h = yes; then X=-DX; fi",
+			'='},
+		{"AC_CHECK_HEADER([zlib.h], [X=-DX])", '?'},
+		{"AC_CHECK_HEADER([filesystem], [X=-DX])", '?'},
+		{"AC_CHECK_DECLS([strdup, strlcpy])\ncase $ac_cv_have_decl_strdup in yes) X=-DX;; "
+		 "esac",
+			'='},
+		{"AC_CHECK_DECL([strlcpy], [X=-DX])", '-'},
+		{"AC_CHECK_DECL([O_NOATIME], [X=-DX])", '?'},
+		{"AC_CHECK_SIZEOF([long int])\nif test $ac_cv_sizeof_long_int = 8; then X=-DX; fi",
+			'='},
+		{"AC_CHECK_LIB([m], [cbrt], [X=-DX])", '='},
+		{"AC_CHECK_LIB([socket], [socket], [X=-DX])", '-'},
+		{"AX_CHECK_COMPILE_FLAG([-Weverything], [X=-DX])", '-'},
+		{"AX_CHECK_COMPILE_FLAG([-Wold-style-cast], [X=-DX])", '='},
+		{"AX_CHECK_COMPILE_FLAG([-Wold-style-cast], [X=-DX], [], [-Werror])", '?'},
+		{"AX_CHECK_LINK_FLAG([-Wl,--as-needed], [X=-DX])", '='},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct read r;
+		char text[512];
+		snprintf(text, sizeof(text), "AC_PROG_CC\n%s\nCPPFLAGS=\"$X\"\n", rows[i].text);
+		read_two(&r, text, "bin_PROGRAMS = a\n");
+		char is = has(target(&r, "a"), PLAT_FLAG, "-DX");
+		if (is != rows[i].is)
+			fail_msg("%s: %c", rows[i].text, is);
+		fl_arena_release(&r.a);
+	}
+}
+
 static void test_own_macros_and_directories(void **state)
 {
 	static const struct plat_tree_file files[] = {
@@ -213,6 +267,7 @@ int main(void)
 		cmocka_unit_test(test_targets),
 		cmocka_unit_test(test_standards),
 		cmocka_unit_test(test_options_and_conditions),
+		cmocka_unit_test(test_checks),
 		cmocka_unit_test(test_own_macros_and_directories),
 		cmocka_unit_test(test_hostile),
 	};

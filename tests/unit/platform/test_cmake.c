@@ -189,9 +189,45 @@ static void not_known(void **state)
 	says("find_package(Foo)\nif(Foo_FOUND OR 1)\nmessage(a)\nendif()", "a\n");
 	says("unheard_of(XX y)\nmessage(\"${XX}\")", "?\001\n");
 	says("include(CheckCCompilerFlag)\ncheck_c_compiler_flag(-Wall A)\n"
-	     "check_c_compiler_flag(-Weverything B)\ncheck_c_compiler_flag(-mzz "
+	     "check_c_compiler_flag(-Weverything B)\ncheck_c_compiler_flag(-march=zz "
 	     "C)\nmessage(\"${A}${B}\" \"${C}\")",
 		"?1|\001\n");
+}
+
+/* What checks find on the host (platform/host), as far as it is known. */
+static void checks(void **state)
+{
+	(void)state;
+	says("check_cxx_compiler_flag(-Wold-style-cast A)\ncheck_c_compiler_flag(-Wold-style-cast "
+	     "B)\n"
+	     "check_compiler_flag(CXX -Wno-heard-of C)\ncheck_c_compiler_flag(-Wformat-security "
+	     "D)\n"
+	     "message(\"${A}|${B}|${C}|${D}\")",
+		"1||1|1\n");
+	says("check_c_compiler_flag(-fsanitize=address A)\nset(CMAKE_REQUIRED_FLAGS "
+	     "-fsanitize=address)\n"
+	     "check_c_compiler_flag(-fsanitize=address B)\nmessage(\"${A}|${B}\")",
+		"|1\n");
+	says("check_function_exists(qsort_r A)\ncheck_function_exists(strlcpy B)\n"
+	     "check_function_exists(cbrt C)\nset(CMAKE_REQUIRED_LIBRARIES m)\n"
+	     "check_function_exists(cbrt D)\ncheck_function_exists(strlcat E)\n"
+	     "message(\"${A}|${B}|${C}|${D}|${E}\")",
+		"?1||\001|1|\001\n");
+	says("check_symbol_exists(strdup string.h A)\ncheck_symbol_exists(memmem string.h B)\n"
+	     "set(CMAKE_REQUIRED_DEFINITIONS -D_GNU_SOURCE)\ncheck_symbol_exists(memmem string.h "
+	     "C)\n"
+	     "check_symbol_exists(strlcpy string.h D)\ncheck_symbol_exists(strlcpy bsd/string.h "
+	     "E)\n"
+	     "message(\"${A}|${B}|${C}|${D}|${E}\")",
+		"?1||1||\001\n");
+	says("check_include_file(sys/epoll.h A)\ncheck_include_files(\"stdio.h;windows.h\" B)\n"
+	     "check_include_file_cxx(filesystem C)\ncheck_include_file(foo/bar.h D)\n"
+	     "message(\"${A}|${B}|${C}|${D}\")",
+		"?1||1|\001\n");
+	says("check_library_exists(m cbrt \"\" A)\ncheck_library_exists(socket f \"\" B)\n"
+	     "check_type_size(time_t C)\ncheck_linker_flag(C -Wl,-dead_strip D)\n"
+	     "message(\"${A}|${B}|${C}|${HAVE_C}|${D}\")",
+		"1||8|1|\n");
 }
 
 /* The values of a kind for a language, those that are not sure with a '?'. */
@@ -359,8 +395,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {cmocka_unit_test(words), cmocka_unit_test(refusals),
 		cmocka_unit_test(conditions), cmocka_unit_test(loops_and_calls),
-		cmocka_unit_test(texts), cmocka_unit_test(not_known), cmocka_unit_test(standards),
-		cmocka_unit_test(features), cmocka_unit_test(flags_and_links),
-		cmocka_unit_test(packages), cmocka_unit_test(hostile)};
+		cmocka_unit_test(texts), cmocka_unit_test(not_known), cmocka_unit_test(checks),
+		cmocka_unit_test(standards), cmocka_unit_test(features),
+		cmocka_unit_test(flags_and_links), cmocka_unit_test(packages),
+		cmocka_unit_test(hostile)};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

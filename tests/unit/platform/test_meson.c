@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <setjmp.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <cmocka.h>
 
@@ -155,19 +156,64 @@ static void test_unknown_conditions(void **state)
 	fl_arena_release(&r.a);
 }
 
+/* What the compiler is asked is known of the host (platform/host), or left open. */
+static void test_checks(void **state)
+{
+	static const struct {
+		const char *condition;
+		char is;
+	} rows[] = {
+		{"cc.has_argument('-Wold-style-cast')", '-'},
+		{"cxx.has_argument('-Wold-style-cast')", '='},
+		{"cc.has_argument('-Wno-never-heard-of')", '-'},
+		{"cc.has_argument('-fsanitize=address')", '='},
+		{"cc.has_function('qsort_r')", '='},
+		{"cc.has_function('strlcpy')", '-'},
+		{"cc.has_function('strlcpy', dependencies: dependency('bsd'))", '?'},
+		{"cc.has_function('memmem', prefix: '#include <string.h>')", '-'},
+		{"cc.has_function('memmem', prefix: '#define _GNU_SOURCE\\n#include <string.h>')",
+			'='},
+		{"cc.has_function('cbrt')", '?'},
+		{"cc.has_function('strlcpy', prefix: '#include <bsd/string.h>')", '?'},
+		{"cc.has_header('sys/epoll.h')", '='},
+		{"cc.has_header('avx2intrin.h')", '='},
+		{"cc.check_header('avx2intrin.h')", '?'},
+		{"cc.has_header_symbol('fcntl.h', 'open')", '='},
+		{"cc.has_header_symbol('string.h', 'strlcpy')", '-'},
+		{"cc.has_header_symbol('fcntl.h', 'O_CLOEXEC')", '?'},
+		{"cc.has_link_argument('-Wl,-dead_strip')", '-'},
+		{"cc.sizeof('long double') == 16", '='},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct read r;
+		char text[512];
+		snprintf(text, sizeof(text),
+			"project('p', 'c', 'cpp')\ncc = meson.get_compiler('c')\n"
+			"cxx = meson.get_compiler('cpp')\na = []\nif %s\n  a += '-DX'\nendif\n"
+			"executable('a', 'a.c', c_args: a)\n",
+			rows[i].condition);
+		read_text(&r, text);
+		char is = has(target(&r, "a"), PLAT_FLAG, "-DX");
+		if (is != rows[i].is)
+			fail_msg("%s: %c", rows[i].condition, is);
+		fl_arena_release(&r.a);
+	}
+}
+
 /* A break that may be taken: what was set before it stays possible. */
 static void test_break(void **state)
 {
 	struct read r;
 	(void)state;
-	read_text(&r,
-		"project('p', 'c')\ncc = meson.get_compiler('c')\nstd = '-DNONE'\n"
-		"foreach f : ['-fx', '-fy']\n  if cc.has_argument(f)\n    std = f\n    break\n"
-		"  endif\nendforeach\nexecutable('a', 'a.c', c_args: [std])\n");
+	read_text(&r, "project('p', 'c')\ncc = meson.get_compiler('c')\nstd = '-DNONE'\n"
+		      "foreach f : ['-march=x', '-march=y']\n  if cc.has_argument(f)\n    std = "
+		      "f\n    break\n"
+		      "  endif\nendforeach\nexecutable('a', 'a.c', c_args: [std])\n");
 	const struct plat_target *a = target(&r, "a");
 	assert_int_equal('?', has(a, PLAT_FLAG, "-DNONE"));
-	assert_int_equal('?', has(a, PLAT_FLAG, "-fx"));
-	assert_int_equal('?', has(a, PLAT_FLAG, "-fy"));
+	assert_int_equal('?', has(a, PLAT_FLAG, "-march=x"));
+	assert_int_equal('?', has(a, PLAT_FLAG, "-march=y"));
 	fl_arena_release(&r.a);
 }
 
@@ -301,6 +347,7 @@ int main(void)
 		cmocka_unit_test(test_build_types),
 		cmocka_unit_test(test_dependencies),
 		cmocka_unit_test(test_unknown_conditions),
+		cmocka_unit_test(test_checks),
 		cmocka_unit_test(test_break),
 		cmocka_unit_test(test_files_and_options),
 		cmocka_unit_test(test_methods),
