@@ -41,7 +41,7 @@ enum cm_truth plat_cm_has_target(struct cm_eval *e, struct fl_slice name)
 				   FL_ARG(fl_slice_skip(name, sizeof of_pkg_config - 1))));
 		return found ? plat_cm_is_on(found->text) : CM_UNKNOWN;
 	}
-	if (plat_cm_known(name) &&
+	if (plat_cm_known(name) && !e->modules &&
 		plat_cm_scope_get(
 			e->globals, fl_arena_printf(&e->scratch, "{target %.*s}", FL_ARG(name))))
 		return CM_TRUE;
