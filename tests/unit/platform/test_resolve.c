@@ -104,6 +104,24 @@ static void test_files(void **state)
 	check("test/t.cpp", "#include <png.h>\n", PLAT_TARGETS_COMMON, "// libs: png\n");
 }
 
+/* A target that sets no standard has the compiler's default: a text that needs less says nothing. */
+static void test_default_standard(void **state)
+{
+	struct plat_source sources[] = {{.path = FL_LIT("a.cpp")}};
+	struct plat_target plain[] = {
+		{.name = FL_LIT("a"), .kind = PLAT_PROGRAM, .sources = {sources, 1}}};
+	struct plat_project built = {.targets = {plain, 1}}, loose = {.targets = {NULL, 0}};
+	struct plat_known known = {&built, PLAT_FROM_STATIC};
+	struct plat_view view = {.file = FL_S("a.cpp"), .text = FL_S("std::optional<int> x;\n")};
+	(void)state;
+	check_of(&known, &view, PLAT_TARGETS_COMMON, "");
+	view.text = FL_S("std::span<int> x;\n");
+	check_of(&known, &view, PLAT_TARGETS_COMMON, "// standard: c++20\n");
+	known.project = &loose;
+	view.text = FL_S("std::optional<int> x;\n");
+	check_of(&known, &view, PLAT_TARGETS_COMMON, "// standard: c++17\n");
+}
+
 static void test_own_headers(void **state)
 {
 	static const struct plat_tree_file files[] = {
@@ -243,6 +261,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_files),
+		cmocka_unit_test(test_default_standard),
 		cmocka_unit_test(test_own_headers),
 		cmocka_unit_test(test_unlinked),
 		cmocka_unit_test(test_debug),
