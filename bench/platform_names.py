@@ -6,7 +6,7 @@ import re
 
 # Where a linked name is no sign for or against: they are parts of the C library since glibc 2.34,
 # and build systems that try find that nothing is needed.
-NEUTRAL = set("pthread rt dl m util c stdc++ gcc gcc_s resolv nsl anl atomic quadmath".split())
+NEUTRAL = set("openmp pthread rt dl m util c stdc++ gcc gcc_s resolv nsl anl atomic quadmath".split())
 # What CMake's own find modules put in the variables of a library besides it.
 MODULES = {"png": ["zlib"], "x11": ["ice", "sm", "xext"], "gl": ["glu"],
            "hdf5": ["curl", "openssl", "sz", "zlib"]}

@@ -3,15 +3,9 @@
 
 #include "platform/host/host.h"
 
-static bool is_set(struct cm_eval *e, struct fl_slice name)
-{
-	const struct cm_value *v = plat_cm_scope_get(e->scope, name);
-	return v || plat_cm_scope_get(e->cache, name);
-}
-
 static void set_checked(struct cm_eval *e, struct fl_slice name, enum plat_three is)
 {
-	if (plat_cm_known(name) && name.len && !is_set(e, name))
+	if (plat_cm_known(name) && name.len && !plat_cm_is_set(e, name))
 		plat_cm_set_in(e, e->cache, name,
 			is == PLAT_YES  ? FL_S("1")
 			: is == PLAT_NO ? FL_S("")
@@ -217,7 +211,7 @@ static enum plat_three symbol(struct cm_eval *e, struct fl_slice name, struct fl
 	bool gnu = language == PLAT_FOR_CXX || asks(e, language, "_GNU_SOURCE"), ours = true;
 	bool plain = !asks(e, language, "-ansi") && !asks(e, language, "-std=") &&
 		     !asks(e, language, "\x01") && (gnu || !asks(e, language, "_SOURCE")) &&
-		     !is_set(e, FL_S("CMAKE_C_EXTENSIONS"));
+		     !plat_cm_is_set(e, FL_S("CMAKE_C_EXTENSIONS"));
 	bool yes = false, no = false;
 	for (size_t i = 0; i < items.n; i++) {
 		enum plat_three there = plat_host_header(items.at[i].text, language);
@@ -274,7 +268,7 @@ static enum cm_flow run_size(struct cm_eval *e, const struct cm_args *args)
 	unsigned size = plat_host_size(args->at[0].text, PLAT_BEFORE_TYPES);
 	set_checked(e, fl_arena_printf(&e->scratch, "HAVE_%.*s", FL_ARG(name)),
 		size ? PLAT_YES : PLAT_MAYBE);
-	if (plat_cm_known(name) && !is_set(e, name))
+	if (plat_cm_known(name) && !plat_cm_is_set(e, name))
 		plat_cm_set_in(e, e->cache, name,
 			size ? fl_arena_printf(&e->scratch, "%u", size) : CM_HOLE_S);
 	return CM_GO;

@@ -93,6 +93,13 @@ const struct cm_value *plat_cm_get(struct cm_eval *e, struct fl_slice name)
 	return v;
 }
 
+bool plat_cm_is_set(struct cm_eval *e, struct fl_slice name)
+{
+	const struct cm_value *v = plat_cm_scope_get(e->scope, name);
+	v = v ? v : plat_cm_scope_get(e->cache, name);
+	return v && !fl_slice_ends(v->text, "-NOTFOUND");
+}
+
 struct fl_slice plat_cm_text(struct cm_eval *e, const char *name)
 {
 	const struct cm_value *v = plat_cm_get(e, fl_slice_str(name));

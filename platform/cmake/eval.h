@@ -186,6 +186,8 @@ void plat_cm_set(struct cm_eval *e, struct fl_slice name, struct fl_slice value)
 void plat_cm_sets(struct cm_eval *e, const char *name, const char *value);
 void plat_cm_set_in(
 	struct cm_eval *e, struct cm_scope *s, struct fl_slice name, struct fl_slice value);
+/* In a scope or the cache; "x-NOTFOUND" is looked for again, and so is not. */
+bool plat_cm_is_set(struct cm_eval *e, struct fl_slice name);
 void plat_cm_unset(struct cm_eval *e, struct fl_slice name);
 /* A value that is any of nothing and this text. */
 struct fl_slice plat_cm_maybe(struct cm_eval *e, struct fl_slice text);

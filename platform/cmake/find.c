@@ -244,12 +244,6 @@ static enum cm_flow run_pkg_search(struct cm_eval *e, const struct cm_args *args
 	return modules(e, args, true);
 }
 
-static bool is_set(struct cm_eval *e, struct fl_slice name)
-{
-	const struct cm_value *v = plat_cm_scope_get(e->scope, name);
-	return v || plat_cm_scope_get(e->cache, name);
-}
-
 static bool ends_names(struct fl_slice word)
 {
 	static const char *const ends[] = {"PATHS", "HINTS", "PATH_SUFFIXES", "DOC", "REQUIRED",
@@ -257,6 +251,16 @@ static bool ends_names(struct fl_slice word)
 		"NO_CMAKE_PATH", "NO_CMAKE_ENVIRONMENT_PATH", "NO_SYSTEM_ENVIRONMENT_PATH",
 		"NO_CMAKE_SYSTEM_PATH", "CMAKE_FIND_ROOT_PATH_BOTH"};
 	return fl_slice_is_one(word, ends, sizeof ends / sizeof ends[0]);
+}
+
+/* "libz.a" is looked for as it is; "usb-1.0" is a name. */
+static bool is_file(struct fl_slice name)
+{
+	static const char *const endings[] = {".a", ".so", ".dylib", ".dll", ".lib", ".tbd"};
+	for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
+		if (fl_slice_ends(name, endings[i]))
+			return true;
+	return fl_slice_find(name, ".so.") >= 0;
 }
 
 /* The NAMES of find_library(): those of files ("libz.a") left out. */
@@ -269,7 +273,7 @@ static struct cm_args library_names(struct cm_eval *e, const struct cm_args *arg
 		if (ends_names(name) || (!named && i > 1))
 			break;
 		bool package = name.len && name.ptr[0] == CM_PACKAGE;
-		if (name.len && (package || !memchr(name.ptr, '.', name.len)))
+		if (name.len && (package || !is_file(name)))
 			out.at[out.n++].text = name;
 	}
 	return out;
@@ -322,17 +326,21 @@ static struct fl_slice library_of(
 
 static enum cm_flow run_find_library(struct cm_eval *e, const struct cm_args *args)
 {
-	if (args->n < 2 || !plat_cm_names_variable(args->at[0].text) || is_set(e, args->at[0].text))
+	if (args->n < 2 || !plat_cm_names_variable(args->at[0].text) ||
+		plat_cm_is_set(e, args->at[0].text))
 		return CM_GO;
 	struct cm_args names = library_names(e, args);
-	plat_cm_set_in(e, e->cache, args->at[0].text, library_of(e, args, &names));
+	struct fl_slice found = library_of(e, args, &names);
+	plat_cm_set_in(e, e->cache, args->at[0].text, found);
+	if (plat_cm_scope_get(e->scope, args->at[0].text)) /* it would hide what was found */
+		plat_cm_set(e, args->at[0].text, found);
 	return CM_GO;
 }
 
 /* find_path(), find_file(), find_program(): headers of packages that are there are in /usr/include */
 static enum cm_flow run_find_path(struct cm_eval *e, const struct cm_args *args)
 {
-	if (args->n < 2 || !plat_cm_known(args->at[0].text) || is_set(e, args->at[0].text))
+	if (args->n < 2 || !plat_cm_known(args->at[0].text) || plat_cm_is_set(e, args->at[0].text))
 		return CM_GO;
 	bool there = e->is_there;
 	for (size_t i = 1; i < args->n && !(i > 1 && ends_names(args->at[i].text)); i++)

@@ -122,6 +122,8 @@ void plat_cm_link_add(struct maker *m, const struct link *l)
 		.for_users = l->for_users,
 		.value = l->item};
 	bool known = plat_cm_known(l->item);
+	if (fl_slice_ends(l->item, "-NOTFOUND"))
+		return;
 	const struct cm_target *t = known ? plat_cm_target(m->e, l->item) : NULL;
 	if (l->item.len && l->item.ptr[0] == CM_PACKAGE)
 		add_package(m, fl_slice_skip(l->item, 1), l);

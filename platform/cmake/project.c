@@ -97,6 +97,9 @@ static void set_of_project(
 	if (top)
 		plat_cm_set_in(
 			e, e->cache, fl_arena_printf(&e->scratch, "CMAKE_PROJECT_%s", what), value);
+	if (!strcmp(what, "SOURCE_DIR") || !strcmp(what, "BINARY_DIR")) /* everywhere */
+		plat_cm_set_in(e, e->cache,
+			fl_arena_printf(&e->scratch, "%.*s_%s", FL_ARG(name), what), value);
 }
 
 static void set_version(struct cm_eval *e, struct fl_slice name, struct fl_slice version, bool top)
