@@ -331,7 +331,8 @@ static const struct plat_claims *claims_of_project(
 		all->at[own_fields[i]] = of_all_files.at[own_fields[i]];
 	if (!first)
 		all->at[PLAT_FIELD_DEBUG] = (struct plat_claim){.seen = false};
-	all->linked = all->built = false;
+	all->linked = false;
+	all->built = !first; /* by a target that is not known, as others are */
 	x->all[language] = all;
 	return all;
 }
