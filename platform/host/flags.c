@@ -146,3 +146,15 @@ enum plat_three plat_host_link_flag(struct fl_slice flag)
 	const char *mark = plat_host_find(plat_host_links, 1, flag);
 	return !mark ? PLAT_MAYBE : *mark == '+' ? PLAT_YES : PLAT_NO;
 }
+
+const char *plat_host_package_flag(struct fl_slice module, size_t index)
+{
+	static const char *const with_graphene[] = {"graphene-1.0", "graphene-gobject-1.0", "gtk4",
+		"gtk4-x11", "gtk4-wayland", "gtk4-unix-print", "libadwaita-1", "gtksourceview-5",
+		"vte-2.91-gtk4", "webkitgtk-6.0", "webkit2gtk-5.0", "libportal-gtk4", "libpanel-1",
+		"libshumate-1.0", "libgweather-4.0-gtk4", "mutter-clutter-11", "mutter-cogl-11"};
+	static const char *const flags[] = {"-mfpmath=sse", "-msse", "-msse2"};
+	bool known = fl_slice_is_one(
+		module, with_graphene, sizeof with_graphene / sizeof with_graphene[0]);
+	return known && index < sizeof flags / sizeof flags[0] ? flags[index] : NULL;
+}

@@ -20,6 +20,12 @@ enum plat_host_flag {
 	PLAT_FLAG_NOTED /* compiled, with another warning */
 };
 
+/*
+ * Flags that come with a package's .pc file on Debian 12 and say more than where headers are: each
+ * index from 0 up to the first NULL. Those that ask for graphene, as GTK 4 does, get its.
+ */
+const char *plat_host_package_flag(struct fl_slice module, size_t index);
+
 /* What gcc 12 (language: PLAT_FOR_C) or g++ 12 (PLAT_FOR_CXX) says to one argument, given alone. */
 enum plat_host_flag plat_host_flag(struct fl_slice flag, enum plat_languages language);
 

@@ -1,5 +1,6 @@
 /* Targets: their sources and all that these are compiled and linked with. */
 #include "base/path.h"
+#include "platform/host/host.h"
 #include "platform/meson/interp.h"
 
 enum { COMPILE = 1, SURE = 2, CAME = 4, LINK = 8 }; /* what a walk over dependencies looks at */
@@ -121,6 +122,9 @@ static void set_special(const struct build *b, const struct mes_dependency *d, b
 		set(b, PLAT_FLAG, PLAT_FOR_ALL, flag, unsure);
 		set(b, PLAT_LINK, PLAT_FOR_ALL, flag, unsure);
 	}
+	const char *flag;
+	for (size_t i = 0; !d->library && (flag = plat_host_package_flag(d->name, i)); i++)
+		set(b, PLAT_FLAG, PLAT_FOR_ALL, fl_slice_str(flag), unsure);
 }
 
 /* Is there more to look at than the last time that this walk came here? */
