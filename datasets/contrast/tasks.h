@@ -5,6 +5,8 @@
 #ifndef FL_DATASETS_CONTRAST_TASKS_H
 #define FL_DATASETS_CONTRAST_TASKS_H
 
+#include "datasets/contrast/task.h"
+
 #define DS_CONTRAST_TASKS(X) \
 	X(allocator)         \
 	X(average)           \

@@ -34,8 +34,8 @@ static void preset(struct aut_script *s)
 
 /*
  * The archive's macro for C++ standards may ask first what the compiler does by default. The oldest
- * does always, and the one of Debian 12 where neither ext nor noext is called for; some between never
- * do. Without a copy in the project it is Debian's.
+ * does always, and the one of Debian 12 where neither ext nor noext is called for; some between
+ * never do. Without a copy in the project it is Debian's.
  */
 static void note_default(struct aut_script *s, struct fl_slice macro)
 {

@@ -110,7 +110,7 @@ static enum aut_three either(enum aut_three x, enum aut_three y)
 	return negate(both(negate(x), negate(y)));
 }
 
-/* "pkg-config --exists zlib", "pkg-config --atleast-version 3.6 protobuf": of a package that is there. */
+/* "pkg-config --exists zlib", "… --atleast-version 3.6 protobuf": of a package that is there. */
 static bool finds_package(const struct terms *t, size_t from, size_t to)
 {
 	bool asks = false;

@@ -201,8 +201,8 @@ static void do_path(struct aut_script *s, const struct aut_call *c, int64_t line
 }
 
 /*
- * AX_BOOST_SYSTEM sets BOOST_SYSTEM_LIB, BOOST_SYSTEM of others BOOST_SYSTEM_LIBS; both give up where
- * there is no such library.
+ * AX_BOOST_SYSTEM sets BOOST_SYSTEM_LIB, BOOST_SYSTEM of others BOOST_SYSTEM_LIBS; both give up
+ * where there is no such library.
  */
 static void do_boost(struct aut_script *s, const struct aut_call *c, int64_t line)
 {

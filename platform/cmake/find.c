@@ -337,7 +337,7 @@ static enum cm_flow run_find_library(struct cm_eval *e, const struct cm_args *ar
 	return CM_GO;
 }
 
-/* find_path(), find_file(), find_program(): headers of packages that are there are in /usr/include */
+/* find_path(), find_file(), find_program(): headers of packages are in /usr/include */
 static enum cm_flow run_find_path(struct cm_eval *e, const struct cm_args *args)
 {
 	if (args->n < 2 || !plat_cm_known(args->at[0].text) || plat_cm_is_set(e, args->at[0].text))

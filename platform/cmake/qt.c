@@ -1,6 +1,6 @@
 /*
- * Commands of Qt 6 that make targets: those of its users (doc.qt.io/qt-6/cmake-command-reference.html) and
- * those that Qt's own modules are built with (QtBuildInternals).
+ * Commands of Qt 6 that make targets: those of its users and those that Qt's own modules are built
+ * with (doc.qt.io/qt-6/cmake-command-reference.html; QtBuildInternals).
  */
 #include "platform/cmake/eval.h"
 
@@ -243,7 +243,7 @@ static enum cm_flow run_qml(struct cm_eval *e, const struct cm_args *args)
 	return CM_GO;
 }
 
-/* qt_internal_add_simd_part(NAME SIMD sse2 SOURCES … [COMPILE_FLAGS …]): files with flags of their own */
+/* qt_internal_add_simd_part(NAME SIMD sse2 SOURCES …): files with flags of their own */
 static enum cm_flow run_simd(struct cm_eval *e, const struct cm_args *args)
 {
 	size_t at = plat_cm_index(args, 1, "SIMD");

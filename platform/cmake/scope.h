@@ -88,7 +88,7 @@ static inline bool plat_cm_known(struct fl_slice text)
 	return true;
 }
 
-/* May the text be a variable's name? A package within one ("GTK2_" and it) makes it another name. */
+/* May the text be a variable's name? With a package in it ("GTK2_" and that) it is another. */
 static inline bool plat_cm_names_variable(struct fl_slice text)
 {
 	return text.len && text.ptr[0] > CM_PACKAGE && !memchr(text.ptr, CM_HOLE, text.len) &&

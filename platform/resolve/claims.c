@@ -272,7 +272,7 @@ static void source_text(
 		.because = because_one(fact, a)};
 }
 
-/* built: by a target that sets none, so by the compiler's default, which is DEFAULT_YEAR at least. */
+/* built: by a target that sets none, so by the compiler's default, DEFAULT_YEAR at least. */
 static void source_standard(
 	struct plat_claim *c, const struct plat_fact *fact, bool built, struct fl_arena *a)
 {

@@ -104,7 +104,7 @@ static void test_files(void **state)
 	check("test/t.cpp", "#include <png.h>\n", PLAT_TARGETS_COMMON, "// libs: png\n");
 }
 
-/* A target that sets no standard has the compiler's default: a text that needs less says nothing. */
+/* A target that sets no standard has the compiler's default, which a text that needs less has. */
 static void test_default_standard(void **state)
 {
 	struct plat_source sources[] = {{.path = FL_LIT("a.cpp")}};
