@@ -8,6 +8,15 @@
 
 enum { FUZZ_FILES_MAX = 16 };
 
+/* Every second package is there. */
+static inline bool fuzz_has(const struct plat_packages *p, enum plat_named by, struct fl_slice name)
+{
+	(void)p;
+	return (name.len + (size_t)by) % 2;
+}
+
+static const struct plat_packages fuzz_packages = {fuzz_has};
+
 typedef int (*fuzz_reader)(struct plat_tree *tree, struct fl_slice directory, struct fl_arena *a,
 	struct plat_project *ret, struct fl_error *err);
 
@@ -36,6 +45,7 @@ static inline void fuzz_files(
 	struct fl_error err;
 	fl_arena_init(&a, 64 << 20);
 	plat_tree_of(&tree, files, count);
+	tree.packages = &fuzz_packages;
 	(void)reader(&tree, FL_S(""), &a, &project, &err);
 	fl_arena_release(&a);
 }

@@ -4,6 +4,7 @@
  */
 #include <stdlib.h>
 
+#include "files.h"
 #include "platform/cmake/cmake.h"
 
 enum { FILES_MAX = 8 };
@@ -26,6 +27,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		files[++count] = (struct plat_tree_file){fl_slice_skip(line, 3), rest};
 	}
 	plat_tree_of(&tree, files, count + 1);
+	tree.packages = &fuzz_packages;
 	fl_arena_init(&a, (size_t)64 << 20);
 	plat_cmake_read(&tree, FL_S(""), &a, &project, NULL);
 	fl_arena_release(&a);
