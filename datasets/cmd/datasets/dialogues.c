@@ -65,19 +65,6 @@ static int show_report(const struct ds_dialogues_report *r, double seconds, stru
 	return rc;
 }
 
-/* Where no dialogue came out (FL_EREFUSED), too, it is told what became of the faults. */
-static int close_why(struct dialogues *d, int rc, struct fl_error *err)
-{
-	struct fl_error said = *err;
-	bool judged = rc == 0 || rc == FL_EREFUSED;
-	if (judged && d->why_rc)
-		*err = d->why_err;
-	int closed = sub_out_close(&d->why, judged ? d->why_rc : rc, err);
-	if (judged && closed == 0)
-		*err = said;
-	return closed ? closed : rc;
-}
-
 static int make(const struct fl_opts *o, struct ds_dialogues_opts *opts, struct fl_error *err)
 {
 	struct dialogues d = {.shows = sub_progress_wanted(o), .why = {.fd = -1}};
@@ -102,7 +89,7 @@ static int make(const struct fl_opts *o, struct ds_dialogues_opts *opts, struct 
 	if ((rc == 0 || rc == FL_EREFUSED) && !fl_opt_given(o, OPT_QUIET) &&
 		show_report(&report, sub_now() - d.start, rc ? NULL : err) && rc == 0)
 		rc = err->code;
-	rc = close_why(&d, rc, err);
+	rc = sub_why_close(&d.why, d.why_rc, &d.why_err, rc, err);
 	fl_buf_release(&d.line);
 	fl_arena_release(&a);
 	return rc;

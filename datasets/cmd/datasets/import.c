@@ -139,19 +139,6 @@ static int show_report(const struct ds_import_report *report, double seconds, st
 	return rc;
 }
 
-/* Where no record came out (FL_EREFUSED), too, it is told what became of the rows. */
-static int close_why(struct import *m, int rc, struct fl_error *err)
-{
-	struct fl_error said = *err;
-	bool judged = rc == 0 || rc == FL_EREFUSED;
-	if (judged && m->why_rc)
-		*err = m->why_err;
-	int closed = sub_out_close(&m->why, judged ? m->why_rc : rc, err);
-	if (judged && closed == 0)
-		*err = said;
-	return closed ? closed : rc;
-}
-
 /* *ret_damaged: the input is not whole, which is a "no" though records came out. */
 static int import(const struct fl_opts *o, struct ds_import_opts *opts, bool *ret_damaged,
 	struct fl_error *err)
@@ -185,7 +172,7 @@ static int import(const struct fl_opts *o, struct ds_import_opts *opts, bool *re
 			show_report(&report, sub_now() - m.start, rc ? NULL : err) && rc == 0)
 			rc = err->code;
 	}
-	rc = close_why(&m, rc, err);
+	rc = sub_why_close(&m.why, m.why_rc, &m.why_err, rc, err);
 	fl_buf_release(&m.line);
 	fl_arena_release(&a);
 	return rc;

@@ -40,19 +40,6 @@ static int show_report(const struct ds_kernels_report *r, double seconds, struct
 	return rc;
 }
 
-/* Where no record came out (FL_EREFUSED), too, it is told what became of the faults. */
-static int close_why(struct writing *w, int rc, struct fl_error *err)
-{
-	struct fl_error said = *err;
-	bool judged = rc == 0 || rc == FL_EREFUSED;
-	if (judged && w->why_rc)
-		*err = w->why_err;
-	int closed = sub_out_close(&w->why, judged ? w->why_rc : rc, err);
-	if (judged && closed == 0)
-		*err = said;
-	return closed ? closed : rc;
-}
-
 static int make(const struct fl_opts *o, struct ds_kernels_opts *opts, struct fl_error *err)
 {
 	struct writing w = {.why = {.fd = -1}};
@@ -75,7 +62,7 @@ static int make(const struct fl_opts *o, struct ds_kernels_opts *opts, struct fl
 	if ((rc == 0 || rc == FL_EREFUSED) && !fl_opt_given(o, OPT_QUIET) &&
 		show_report(&report, sub_now() - start, rc ? NULL : err) && rc == 0)
 		rc = err->code;
-	rc = close_why(&w, rc, err);
+	rc = sub_why_close(&w.why, w.why_rc, &w.why_err, rc, err);
 	fl_arena_release(&a);
 	return rc;
 }

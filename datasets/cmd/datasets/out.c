@@ -243,6 +243,19 @@ int sub_out_close(struct sub_out *out, int rc, struct fl_error *err)
 	return sub_outs_close(out, 1, rc, err);
 }
 
+int sub_why_close(struct sub_out *why, int why_rc, const struct fl_error *why_err, int rc,
+	struct fl_error *err)
+{
+	struct fl_error said = *err;
+	bool judged = rc == 0 || rc == FL_EREFUSED;
+	if (judged && why_rc)
+		*err = *why_err;
+	int closed = sub_out_close(why, judged ? why_rc : rc, err);
+	if (judged && closed == 0)
+		*err = said;
+	return closed ? closed : rc;
+}
+
 int sub_write(const char *path, struct fl_slice text, struct fl_error *err)
 {
 	struct sub_out out;

@@ -48,6 +48,13 @@ int sub_out_line(struct sub_out *out, struct fl_slice line, struct fl_error *err
 int sub_outs_close(struct sub_out *outs, size_t count, int rc, struct fl_error *err);
 int sub_out_close(struct sub_out *out, int rc, struct fl_error *err);
 
+/*
+ * Close --why. Where nothing came out (rc is FL_EREFUSED), too, it is told what became of what was
+ * tried. why_rc, why_err: what went wrong while its lines were written. Returns that, or rc.
+ */
+int sub_why_close(struct sub_out *why, int why_rc, const struct fl_error *why_err, int rc,
+	struct fl_error *err);
+
 /* Write a whole file so: under its name or, of a pipe, a device or a link, in place. */
 int sub_write(const char *path, struct fl_slice text, struct fl_error *err);
 

@@ -44,19 +44,6 @@ static int show_report(const struct ds_transcribe_report *r, struct fl_error *er
 	return rc;
 }
 
-/* Where no record came out (FL_EREFUSED), too, it is told what became of the rows. */
-static int close_why(struct transcripts *m, int rc, struct fl_error *err)
-{
-	struct fl_error said = *err;
-	bool judged = rc == 0 || rc == FL_EREFUSED;
-	if (judged && m->why_rc)
-		*err = m->why_err;
-	int closed = sub_out_close(&m->why, judged ? m->why_rc : rc, err);
-	if (judged && closed == 0)
-		*err = said;
-	return closed ? closed : rc;
-}
-
 static int make(const struct fl_opts *o, struct ds_transcribe_opts *opts, bool *ret_damaged,
 	struct fl_error *err)
 {
@@ -79,7 +66,7 @@ static int make(const struct fl_opts *o, struct ds_transcribe_opts *opts, bool *
 	if ((rc == 0 || rc == FL_EREFUSED) && !fl_opt_given(o, OPT_QUIET) &&
 		show_report(&report, rc ? NULL : err) && rc == 0)
 		rc = err->code;
-	rc = close_why(&m, rc, err);
+	rc = sub_why_close(&m.why, m.why_rc, &m.why_err, rc, err);
 	*ret_damaged = report.damaged;
 	fl_buf_release(&m.line);
 	fl_arena_release(&a);
