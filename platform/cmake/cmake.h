@@ -39,6 +39,16 @@ int plat_cmake_read(struct plat_tree *tree, struct fl_slice directory, struct fl
 typedef void (*plat_cmake_trace)(void *user, struct plat_place at, struct fl_slice name,
 	const struct fl_slice *arguments, size_t count, bool certain);
 
+/*
+ * What a configure preset of the directory's CMakePresets.json, with what it inherits and includes,
+ * puts into the cache (cmake-presets(7)): a list of struct plat_given in the arena, for
+ * tree->given. What is taken from the environment is not known. FL_ENOTFOUND: there is no such
+ * file, or no preset of that name that may be chosen; the message names those that may.
+ * FL_EPARSE: a file is not of the form, or it inherits itself; FL_ELIMIT, FL_EIO.
+ */
+int plat_cmake_preset(struct plat_tree *tree, struct fl_slice directory, struct fl_slice name,
+	struct fl_arena *a, struct fl_list *ret_given, struct fl_error *err);
+
 /* The same as plat_cmake_read(), and each command goes to trace: for tests. */
 int plat_cmake_run(struct plat_tree *tree, struct fl_slice directory, plat_cmake_trace trace,
 	void *user, struct fl_arena *a, struct plat_project *ret, struct fl_error *err);

@@ -269,6 +269,13 @@ struct cm_genex {
 };
 struct fl_slice plat_cm_genex(const struct cm_genex *g, struct fl_slice text);
 
+/*
+ * preset.c: CMAKE_TOOLCHAIN_FILE, where all presets that can be chosen name the same file and the
+ * tree has it.
+ */
+bool plat_cm_presets_toolchain(struct plat_tree *tree, struct fl_slice directory,
+	struct fl_arena *a, struct plat_given *ret_given);
+
 /* result.c: everything that was found out, as the project */
 int plat_cm_result(struct cm_eval *e, struct plat_project *ret, struct fl_error *err);
 /* settings.c: one target of it */

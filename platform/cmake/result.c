@@ -50,6 +50,30 @@ static bool begin(struct cm_eval *e, struct fl_slice directory)
 	return true;
 }
 
+/* NAME or NAME:TYPE, as a variable and in the cache, which is what option() looks at. */
+static void give(struct cm_eval *e, const struct plat_given *g)
+{
+	ptrdiff_t colon = fl_slice_chr(g->name, ':');
+	struct fl_slice name = colon < 0 ? g->name : fl_slice_head(g->name, (size_t)colon);
+	struct cm_value v = {g->value, g->at, true};
+	if (!plat_cm_names_variable(name))
+		return;
+	plat_cm_scope_set(&e->vars, e->cache, name, &v);
+	plat_cm_scope_set(&e->vars, e->scope, name, &v);
+}
+
+/* What the user says; else the toolchain file that all presets of the project name. */
+static void give_all(struct cm_eval *e, struct fl_slice directory)
+{
+	const struct plat_given *all = e->tree->given.items;
+	struct plat_given toolchain;
+	for (size_t i = 0; i < e->tree->given.len; i++)
+		give(e, &all[i]);
+	if (!e->tree->given.len &&
+		plat_cm_presets_toolchain(e->tree, directory, &e->scratch, &toolchain))
+		give(e, &toolchain);
+}
+
 /* What the whole project is built for and with. */
 static void project_setting(struct cm_eval *e, enum plat_what what, const char *variable)
 {
@@ -158,6 +182,8 @@ int plat_cmake_run(struct plat_tree *tree, struct fl_slice directory, plat_cmake
 		rc = plat_cm_lex(text, &e->scratch, &commands, err);
 	if (rc == 0 && !begin(e, directory))
 		rc = fl_error_set(err, FL_ENOMEM, "there is no memory to read a project");
+	if (rc == 0)
+		give_all(e, directory);
 	if (rc == 0)
 		rc = plat_cm_run_file(e, file, &flow);
 	if (rc == 0) {

@@ -32,6 +32,11 @@ static const struct fl_opt options[] = {
 		.help = "have the DIR's own build system configure a copy of it, in a sandbox "
 			"without "
 			"network, and believe what it says: this runs the project's code"},
+	[OPT_SET] = {"set", 'D', FL_OPT_TEXT, "NAME=VALUE",
+		.help = "configure the DIR with this variable of CMake's cache, or option of "
+			"Meson; may be given again"},
+	[OPT_PRESET] = {"preset", 0, FL_OPT_TEXT, "NAME",
+		.help = "configure the DIR with this preset of its CMakePresets.json"},
 	[OPT_PROVE] = {"prove", 0, FL_OPT_FLAG,
 		.help = "compile the file in a sandbox with what its header says, and with less: "
 			"JSON says what was verified, and a wrong standard is mended"},

@@ -22,14 +22,15 @@ static const char by_cmake[] =
 	EMIT "command -v cmake >/dev/null || exit 127\n"
 	     "q=/box/build/.cmake/api/v1; mkdir -p $q/query\n"
 	     ": >$q/query/codemodel-v2; : >$q/query/toolchains-v1\n"
-	     "cmake -S /box/src -B /box/build --trace-expand --trace-format=json-v1 "
+	     "cd /box/src && cmake \"$@\" -S /box/src -B /box/build --trace-expand "
+	     "--trace-format=json-v1 "
 	     "--trace-redirect=/box/trace >&2 || exit 1\n"
 	     "grep -aF '\"file\":\"/box/src/' /box/trace | head -c 8000000 >/box/trace.json\n"
 	     "emit $q/reply/*.json /box/trace.json\n";
 
 static const char by_meson[] =
 	EMIT "command -v meson >/dev/null || exit 127\n"
-	     "meson setup --wrap-mode=nodownload /box/build /box/src >&2 || exit 1\n"
+	     "meson setup \"$@\" --wrap-mode=nodownload /box/build /box/src >&2 || exit 1\n"
 	     "cd /box/build && emit build.ninja meson-info/intro-targets.json "
 	     "meson-info/meson-info.json\n";
 
@@ -113,10 +114,29 @@ static int judge(const struct system *system, const struct fl_process_result *re
 		fl_end_names[result->end], words);
 }
 
-static int run(struct fl_box *box, const struct system *system, unsigned cpu_ms, struct fl_arena *a,
-	struct plat_project *ret_project, struct fl_error *err)
+/* sh -c SCRIPT NAME WORDS… */
+static const char *const *command_of(
+	const struct system *system, const char *const *words, struct fl_arena *a)
 {
-	const char *const argv[] = {"sh", "-c", system->script, NULL};
+	const char *const begins[] = {"sh", "-c", system->script, system->tool};
+	size_t n = 0, at = 0;
+	while (words && words[n])
+		n++;
+	const char **argv = fl_arena_array(a, n + 5, sizeof(*argv));
+	for (; argv && at < 4; at++)
+		argv[at] = begins[at];
+	for (size_t i = 0; argv && i < n; i++)
+		argv[at++] = words[i];
+	return argv;
+}
+
+static int run(struct fl_box *box, const struct system *system, const struct plat_configure_opts *o,
+	struct fl_arena *a, struct plat_project *ret_project, struct fl_error *err)
+{
+	unsigned cpu_ms = o->cpu_ms ? o->cpu_ms : PLAT_CONFIGURE_CPU_MS;
+	const char *const *argv = command_of(system, o->words, a);
+	if (!argv)
+		return fl_arena_error(a, "a command", err);
 	struct fl_run_spec spec = {.argv = argv,
 		.out_max = PLAT_CONFIGURE_OUTPUT_MAX,
 		.err_max = SAID_MAX / 2,
@@ -178,9 +198,7 @@ int plat_configure(const char *directory, const struct plat_configure_opts *opts
 	if (rc)
 		return rc;
 	rc = fill(box, directory, limits.disk_max / 2, &system, err);
-	rc = rc ? rc
-		: run(box, system, o.cpu_ms ? o.cpu_ms : PLAT_CONFIGURE_CPU_MS, a, ret_project,
-			  err);
+	rc = rc ? rc : run(box, system, &o, a, ret_project, err);
 	fl_box_free(box);
 	return rc;
 }

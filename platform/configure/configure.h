@@ -22,6 +22,7 @@ struct plat_configure_opts {
 	unsigned cpu_ms; /* of all that runs; 0: PLAT_CONFIGURE_CPU_MS */
 	size_t disk_max; /* bytes of the copy and of what is written; 0: 1 GiB */
 	size_t memory_max; /* 0: 4 GiB */
+	const char *const *words; /* for cmake or meson setup; to a NULL; NULL: none */
 };
 
 /*

@@ -216,6 +216,11 @@ void plat_mes_options(struct mes_interp *m, const struct mes_value *defaults)
 	}
 	m->reads_options = false;
 	put_defaults(m, defaults);
+	const struct plat_given *given = m->tree->given.items;
+	for (size_t i = 0; i < m->tree->given.len && !m->scope->parent; i++) {
+		struct mes_value v = plat_mes_text(given[i].value);
+		put_default(m, given[i].name, &v);
+	}
 }
 
 struct mes_value plat_mes_option(struct mes_interp *m, const struct mes_call *c)

@@ -6,7 +6,7 @@
 #ifndef FL_PLATFORM_TREE_H
 #define FL_PLATFORM_TREE_H
 
-#include "base/model.h"
+#include "platform/model/project.h"
 
 enum {
 	PLAT_FILE_MAX = 4 << 20, /* bytes of one file that is read */
@@ -31,7 +31,14 @@ struct plat_packages {
 	bool (*has)(const struct plat_packages *p, enum plat_named by, struct fl_slice name);
 };
 
+/* What whoever configures says: a variable of CMake's cache, an option of Meson. */
+struct plat_given {
+	struct fl_slice name, value;
+	struct plat_place at; /* the file "": the user's own word */
+};
+
 struct plat_tree {
+	struct fl_list given; /* struct plat_given, a name once; the caller's */
 	const struct plat_packages *packages; /* NULL: nothing is known of them */
 	int root; /* a directory's descriptor; -1: the files in memory are the tree */
 	const struct plat_tree_file *files;

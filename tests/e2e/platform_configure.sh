@@ -65,6 +65,27 @@ has meson "$dir/m.out" c99
 has meson "$dir/m.out" sse4.2
 has make "$dir/k.out" gnu11
 
+# A preset and a variable of the cache count with --configure as they do without.
+mkdir "$dir/s"
+printf '%s\n' 'cmake_minimum_required(VERSION 3.21)' 'project(s C)' 'option(WIDE "" OFF)' \
+	'add_executable(prog main.c)' 'if(WIDE)' '  target_compile_options(prog PRIVATE -mavx2)' \
+	'endif()' >"$dir/s/CMakeLists.txt"
+echo '{"version": 3, "configurePresets": [{"name": "old", "cacheVariables":
+	{"CMAKE_C_STANDARD": "99"}, "generator": "Unix Makefiles"}]}' >"$dir/s/CMakePresets.json"
+cp "$dir/m/main.c" "$dir/s"
+for configure in "" --configure; do
+	# shellcheck disable=SC2086  # none, where it is empty
+	"$tool" $configure --preset=old -D WIDE=ON --to=json "$dir/s" >"$dir/out" 2>"$dir/err" || {
+		cat "$dir/err"
+		bad=1
+	}
+	has "preset${configure:+, configured}" "$dir/out" gnu99
+	has "-D${configure:+, configured}" "$dir/out" avx2
+done
+"$tool" --preset=none "$dir/s" >"$dir/out" 2>"$dir/err"
+[ $? = 0 ] && { echo "a preset that is not there is taken"; bad=1; }
+has "no preset" "$dir/err" 'there are: old'
+
 # What does not configure is said, with its last words.
 echo 'message(FATAL_ERROR "no such thing")' >>"$dir/c/CMakeLists.txt"
 "$tool" --configure --to=json "$dir/c" >"$dir/out" 2>"$dir/err"

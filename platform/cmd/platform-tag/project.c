@@ -3,10 +3,11 @@
 #include "base/path.h"
 #include "base/show.h"
 #include "platform/cmd/platform-tag/tool.h"
+#include "platform/cmake/cmake.h"
 #include "platform/configure/configure.h"
 #include "platform/resolve/load.h"
 
-enum { PROJECT_MAX = 512 << 20 };
+enum { PROJECT_MAX = 512 << 20, GIVEN_MAX = 1 << 12 };
 
 /* Compilers that are the user's own word: by option, or as the defaults that are asked for. */
 static int compilers_of(struct plat_tags *t, const struct plat_compiler **ret, struct fl_error *err)
@@ -53,6 +54,62 @@ static int tag_all(struct plat_tags *t, struct plat_index *index, struct plat_tr
 	return rc ? rc : plat_tags_show(t, &results, tree, a, err);
 }
 
+/* -D NAME=VALUE, behind what the preset says; the last of a name counts. */
+static int add_given(struct fl_vec *to, const char *word, struct fl_error *err)
+{
+	struct fl_slice text = fl_slice_str(word);
+	ptrdiff_t equal = fl_slice_chr(text, '=');
+	struct plat_given g = {.name = fl_slice_head(text, equal < 0 ? text.len : (size_t)equal)};
+	if (equal <= 0)
+		return fl_error_set(err, FL_EINVAL, "-D takes NAME=VALUE, not '%s'", word);
+	g.value = fl_slice_skip(text, (size_t)equal + 1);
+	struct plat_given *at = NULL, *all = (void *)to->data;
+	for (size_t i = 0; i < to->len && !at; i++)
+		at = fl_slice_eq(all[i].name, g.name) ? &all[i] : NULL;
+	at = at ? at : fl_vec_add(to);
+	if (!at)
+		return fl_error_set(err, FL_ELIMIT, "more than %d are set", GIVEN_MAX);
+	*at = g;
+	return 0;
+}
+
+/* What the user configures the tree with. */
+static int give(
+	struct plat_tags *t, struct plat_tree *tree, struct fl_arena *a, struct fl_error *err)
+{
+	const char *preset = fl_opt_text(t->o, OPT_PRESET);
+	struct fl_vec all;
+	int rc = 0;
+	fl_vec_init(&all, sizeof(struct plat_given), GIVEN_MAX);
+	if (preset)
+		rc = plat_cmake_preset(
+			tree, fl_slice(NULL, 0), fl_slice_str(preset), a, &tree->given, err);
+	const struct plat_given *given = tree->given.items;
+	for (size_t i = 0; i < tree->given.len && rc == 0; i++) {
+		struct plat_given *to = fl_vec_add(&all);
+		if (to)
+			*to = given[i];
+	}
+	for (size_t i = 0; i < fl_opt_count(t->o, OPT_SET) && rc == 0; i++)
+		rc = add_given(&all, fl_opt_text_at(t->o, OPT_SET, i), err);
+	tree->given = fl_vec_freeze(&all, a);
+	fl_vec_release(&all);
+	return rc ? rc : fl_arena_error(a, "what is set", err);
+}
+
+/* The words for CMake or Meson itself; NULL at the end. */
+static const char **words_of(const struct plat_tags *t, struct fl_arena *a)
+{
+	const char *preset = fl_opt_text(t->o, OPT_PRESET);
+	size_t n = fl_opt_count(t->o, OPT_SET), at = 0;
+	const char **words = fl_arena_array(a, n + 2, sizeof(*words));
+	if (words && preset)
+		words[at++] = fl_arena_printf(a, "--preset=%s", preset).ptr;
+	for (size_t i = 0; words && i < n; i++)
+		words[at++] = fl_arena_printf(a, "-D%s", fl_opt_text_at(t->o, OPT_SET, i)).ptr;
+	return words;
+}
+
 /* With --configure, what its build system says; *ret NULL: that is not asked, or it cannot. */
 static int configure(struct plat_tags *t, const char *directory, struct fl_arena *a,
 	const struct plat_project **ret, struct fl_error *err)
@@ -65,7 +122,8 @@ static int configure(struct plat_tags *t, const char *directory, struct fl_arena
 	project = fl_arena_alloc(a, sizeof(*project));
 	if (!project)
 		return fl_arena_error(a, "a project", err);
-	if (plat_configure(directory, NULL, a, project, &failed)) {
+	struct plat_configure_opts opts = {.words = words_of(t, a)};
+	if (plat_configure(directory, &opts, a, project, &failed)) {
 		fl_error_wrap(&failed, "%s is read without being configured", directory);
 		return plat_tags_complain(t, &failed, err);
 	}
@@ -116,7 +174,8 @@ int plat_tags_project(struct plat_tags *t, const char *directory, struct fl_erro
 	if (rc)
 		return rc;
 	fl_arena_init(&a, PROJECT_MAX);
-	rc = configure(t, directory, &a, &configured, err);
+	rc = give(t, &tree, &a, err);
+	rc = rc ? rc : configure(t, directory, &a, &configured, err);
 	rc = rc ? rc
 		: plat_load(&plat_tag_readers, configured, &tree, fl_slice(NULL, 0), compilers, &a,
 			  &loaded, err);

@@ -18,6 +18,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	size_t count = 0;
 	struct plat_tree tree;
 	struct plat_project project;
+	struct fl_list given;
 	struct fl_arena a;
 	files[0].text = rest;
 	while (fl_slice_line(&rest, &line)) {
@@ -29,6 +30,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	plat_tree_of(&tree, files, count + 1);
 	tree.packages = &fuzz_packages;
 	fl_arena_init(&a, (size_t)64 << 20);
+	plat_cmake_preset(&tree, FL_S(""), FL_S("a"), &a, &given, NULL);
 	plat_cmake_read(&tree, FL_S(""), &a, &project, NULL);
 	fl_arena_release(&a);
 	return 0;
