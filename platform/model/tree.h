@@ -39,6 +39,7 @@ struct plat_given {
 
 struct plat_tree {
 	struct fl_list given; /* struct plat_given, a name once; the caller's */
+	struct plat_own_memo *own; /* platform/resolve/own.h; NULL: its answers are not kept */
 	const struct plat_packages *packages; /* NULL: nothing is known of them */
 	int root; /* a directory's descriptor; -1: the files in memory are the tree */
 	const struct plat_tree_file *files;

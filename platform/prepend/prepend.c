@@ -4,12 +4,14 @@
 #include <fcntl.h>
 #include <search.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "base/beneath.h"
 #include "base/json.h"
 #include "base/path.h"
 #include "base/source_name.h"
 #include "platform/prepend/row.h"
+#include "platform/resolve/own.h"
 
 enum {
 	TEXT_MAX = 64 << 20,
@@ -23,6 +25,7 @@ struct project {
 	struct fl_arena arena;
 	struct plat_index *index;
 	size_t root_len; /* of its directory in paths, with the '/' */
+	struct plat_tree tree; /* its files, while it is the one that is open */
 	struct project *next;
 };
 
@@ -40,6 +43,7 @@ struct plat_prepend {
 	size_t directory_count;
 	struct directory last; /* rows of a directory stand together */
 	struct project *projects;
+	struct project *opened; /* whose tree is open; NULL: none is */
 	struct project none;
 	size_t kept; /* bytes of projects */
 	size_t project_count;
@@ -59,6 +63,7 @@ int plat_prepend_new(const struct plat_prepend_options *options, struct plat_pre
 	fl_arena_init(&p->names, PLAT_PREPEND_KEPT);
 	fl_arena_init(&p->row, ROW_MAX);
 	fl_arena_init(&p->none.arena, PROJECT_MAX);
+	plat_tree_of(&p->none.tree, NULL, 0);
 	fl_buf_init(&p->text, TEXT_MAX);
 	fl_buf_init(&p->header, TEXT_MAX);
 	int rc = options->root ? plat_tree_open(&p->tree, options->root, err) : 0;
@@ -77,9 +82,17 @@ static void forget(void *directory)
 	(void)directory; /* they live in an arena */
 }
 
+static void close_tree(struct plat_prepend *p)
+{
+	if (p->opened && p->opened->tree.root >= 0)
+		close(p->opened->tree.root);
+	p->opened = NULL;
+}
+
 /* Drop all projects, and what is known of directories. */
 static void drop_projects(struct plat_prepend *p)
 {
+	close_tree(p);
 	tdestroy(p->directories, forget);
 	p->directories = NULL;
 	p->directory_count = 0;
@@ -113,18 +126,19 @@ static int by_path(const void *a, const void *b)
 		((const struct directory *)a)->path, ((const struct directory *)b)->path);
 }
 
-/* The files of a project; none, where it cannot be opened. */
-static void open_tree(struct plat_prepend *p, struct fl_slice directory, struct plat_tree *tree)
+/* The files of a project; none, where it cannot be opened. Rows of a project stand together. */
+static void open_tree(struct plat_prepend *p, struct fl_slice directory, struct project *project)
 {
+	if (p->opened == project)
+		return;
+	close_tree(p);
 	while (fl_slice_ends(directory, "/"))
 		directory.len--;
 	struct fl_slice name = fl_arena_slice(&p->row, directory);
-	int root = p->tree.root < 0 || !name.len
-			   ? -1
-			   : fl_beneath_open(p->tree.root, name.ptr, O_RDONLY | O_DIRECTORY);
-	plat_tree_of(tree, NULL, 0);
-	if (root >= 0)
-		*tree = (struct plat_tree){.root = root};
+	project->tree.root = p->tree.root < 0 || !name.len ? -1
+							   : fl_beneath_open(p->tree.root, name.ptr,
+								     O_RDONLY | O_DIRECTORY);
+	p->opened = project;
 }
 
 /* A project sees nothing of what stands beside it. */
@@ -166,6 +180,8 @@ static int load(struct plat_prepend *p, struct fl_slice path, struct project **r
 		return rc;
 	}
 	project->index = loaded.index;
+	plat_tree_of(&project->tree, NULL, 0);
+	project->tree.own = plat_own_memo_new(&project->arena);
 	p->stats.skipped += loaded.failed_count;
 	for (size_t k = 0; k < loaded.known_count; k++)
 		p->stats.skipped += loaded.known[k].project->skipped_count;
@@ -269,13 +285,11 @@ static int make_header(struct plat_prepend *p, struct fl_slice path, struct fl_e
 	int rc = find_project(p, path, &project, err);
 	if (rc)
 		return rc;
-	struct plat_tree tree;
 	struct plat_view view = {.file = fl_slice_skip(path, project->root_len),
 		.text = fl_buf_view(&p->text),
-		.tree = &tree};
-	open_tree(p, fl_slice_head(path, project->root_len), &tree);
+		.tree = &project->tree};
+	open_tree(p, fl_slice_head(path, project->root_len), project);
 	rc = plat_index_file(project->index, &view, PLAT_TARGETS_COMMON, &p->row, &results, err);
-	plat_tree_release(&tree);
 	if (rc)
 		return rc;
 	const struct plat_result *result = results.items;

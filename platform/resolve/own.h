@@ -14,4 +14,10 @@ enum { PLAT_OWN_DIRECTORIES_MAX = 32 /* above a file that are looked in */ };
  */
 void plat_own_headers_drop(struct plat_tree *tree, struct fl_slice file, struct plat_facts *facts);
 
+/*
+ * For tree->own: what was found out of a directory and a header is kept in the arena, of a tree
+ * that does not change. NULL: the arena is full.
+ */
+struct plat_own_memo *plat_own_memo_new(struct fl_arena *a);
+
 #endif
