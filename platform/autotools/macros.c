@@ -6,7 +6,7 @@
 
 typedef void (*handler)(struct aut_script *s, const struct aut_call *c, int64_t line);
 
-static void walk_argument(struct aut_script *s, const struct aut_call *c, size_t i, bool unsure)
+void plat_aut_walk_argument(struct aut_script *s, const struct aut_call *c, size_t i, bool unsure)
 {
 	struct fl_slice code = plat_aut_argument(c, i);
 	if (!code.len)
@@ -17,7 +17,7 @@ static void walk_argument(struct aut_script *s, const struct aut_call *c, size_t
 	s->unsure -= unsure;
 }
 
-static void add(struct aut_script *s, struct fl_slice name, struct aut_value v, bool before)
+void plat_aut_add(struct aut_script *s, struct fl_slice name, struct aut_value v, bool before)
 {
 	const struct aut_value *was = plat_aut_get(&s->vars, name);
 	struct aut_value old = was ? *was : (struct aut_value){0};
@@ -57,9 +57,9 @@ void plat_aut_actions(
 	struct aut_script *s, const struct aut_call *c, size_t yes, size_t no, enum aut_three found)
 {
 	if (found != AUT_NO)
-		walk_argument(s, c, yes, found == AUT_MAYBE);
+		plat_aut_walk_argument(s, c, yes, found == AUT_MAYBE);
 	if (found != AUT_YES)
-		walk_argument(s, c, no, found == AUT_MAYBE);
+		plat_aut_walk_argument(s, c, no, found == AUT_MAYBE);
 }
 
 static void do_check_lib(struct aut_script *s, const struct aut_call *c, int64_t line)
@@ -74,7 +74,8 @@ static void do_check_lib(struct aut_script *s, const struct aut_call *c, int64_t
 		struct fl_slice text = fl_arena_printf(s->work, "-l%.*s", FL_ARG(library));
 		if (!sure)
 			plat_aut_enter(s);
-		add(s, FL_S("LIBS"), plat_aut_word(s->work, text, plat_aut_at(s, line)), true);
+		plat_aut_add(
+			s, FL_S("LIBS"), plat_aut_word(s->work, text, plat_aut_at(s, line)), true);
 		s->unsure -= !sure;
 	}
 	plat_aut_actions(s, c, 2, 3, is);
@@ -87,163 +88,17 @@ static void do_search_libs(struct aut_script *s, const struct aut_call *c, int64
 	bool here = in == PLAT_FUNCTION_LIBC;
 	bool sure = here || plat_aut_gives_up(plat_aut_argument(c, 3));
 	struct aut_value v = plat_aut_expand(s, libraries, line);
-	bool one = v.len == 1 && !v.open && is_here(v.words[0].text);
+	bool one = v.len == 1 && !v.open &&
+		   (sure || is_here(v.words[0].text) || has(s, PLAT_NAMED_LINK, v.words[0].text));
 	for (size_t i = 0; i < v.len && !here && i < 16; i++) {
 		struct fl_slice text = fl_arena_printf(s->work, "-l%.*s", FL_ARG(v.words[i].text));
 		if (!one)
 			plat_aut_enter(s);
-		add(s, FL_S("LIBS"), plat_aut_word(s->work, text, plat_aut_at(s, line)), true);
+		plat_aut_add(
+			s, FL_S("LIBS"), plat_aut_word(s->work, text, plat_aut_at(s, line)), true);
 		s->unsure -= !one;
 	}
 	plat_aut_actions(s, c, 2, 3, sure ? AUT_YES : AUT_MAYBE);
-}
-
-static bool is_operator(struct fl_slice t)
-{
-	return fl_slice_starts(t, ">") || fl_slice_starts(t, "<") || fl_slice_starts(t, "=") ||
-	       fl_slice_starts(t, "!=");
-}
-
-/* "gtk+-3.0 >= 3.10, zlib": the packages with their versions. */
-static struct aut_value packages(struct aut_script *s, struct fl_slice modules, int64_t line)
-{
-	char *blank = fl_arena_alloc(s->work, modules.len + 1);
-	for (size_t i = 0; blank && i < modules.len; i++)
-		blank[i] = modules.ptr[i] == ',' ? ' ' : modules.ptr[i];
-	struct fl_slice text = fl_slice(blank, blank ? modules.len : 0);
-	struct aut_value words = plat_aut_expand(s, text, line), out = {0};
-	out.open = words.open;
-	for (size_t i = 0; i < words.len && i < 256; i++) {
-		struct aut_word w = words.words[i];
-		bool version = i + 2 < words.len && is_operator(words.words[i + 1].text);
-		if (is_operator(w.text) || w.open)
-			continue;
-		w.package = true;
-		if (version)
-			w.version = words.words[i + 2].open
-					    ? FL_S("")
-					    : fl_arena_printf(s->work, "%.*s %.*s",
-						      FL_ARG(words.words[i + 1].text),
-						      FL_ARG(words.words[i + 2].text));
-		struct aut_word *to = fl_arena_alloc(s->work, sizeof(*to));
-		if (to) {
-			*to = w;
-			out = plat_aut_both(
-				s->work, out, (struct aut_value){.words = to, .len = 1});
-		}
-		i += version ? 2 : 0;
-	}
-	return out;
-}
-
-static void set_packages(
-	struct aut_script *s, struct fl_slice prefix, struct aut_value v, bool optional)
-{
-	static const char *const endings[] = {"CFLAGS", "LIBS"};
-	for (size_t i = 0; optional && i < v.len; i++) {
-		struct aut_word *w = fl_arena_alloc(s->work, sizeof(*w));
-		struct aut_value rest = {.words = v.words + i + 1, .len = v.len - i - 1};
-		struct aut_value head = {.words = v.words, .len = i};
-		if (!w)
-			return;
-		*w = v.words[i];
-		w->optional = w->unsure = true;
-		head = plat_aut_both(s->work, head, (struct aut_value){.words = w, .len = 1});
-		v = plat_aut_both(s->work, head, rest);
-	}
-	for (size_t i = 0; i < 2 && prefix.len; i++)
-		plat_aut_assign(
-			s, fl_arena_printf(s->work, "%.*s_%s", FL_ARG(prefix), endings[i]), v);
-}
-
-static void do_pkg(struct aut_script *s, const struct aut_call *c, int64_t line)
-{
-	struct fl_slice no = plat_aut_argument(c, 3);
-	struct aut_value v = packages(s, plat_aut_argument(c, 1), line);
-	bool there = v.len && !v.open;
-	for (size_t i = 0; i < v.len && there; i++)
-		there = has(s, PLAT_NAMED_PACKAGE, v.words[i].text);
-	bool required = !no.len || plat_aut_gives_up(no) || there;
-	set_packages(s, plat_aut_argument(c, 0), v, !required);
-	plat_aut_actions(s, c, 2, 3, required ? AUT_YES : AUT_MAYBE);
-}
-
-static void do_pkg_exists(struct aut_script *s, const struct aut_call *c, int64_t line)
-{
-	(void)line;
-	bool required = plat_aut_gives_up(plat_aut_argument(c, 2));
-	plat_aut_actions(s, c, 1, 2, required ? AUT_YES : AUT_MAYBE);
-}
-
-/* Older macros that stand for one package. */
-static void do_path(struct aut_script *s, const struct aut_call *c, int64_t line)
-{
-	static const struct {
-		const char *macro, *prefix, *package;
-	} paths[] = {{"AM_PATH_GTK_2_0", "GTK", "gtk+-2.0"}, {"AM_PATH_GTK_3_0", "GTK", "gtk+-3.0"},
-		{"AM_PATH_GLIB_2_0", "GLIB", "glib-2.0"}, {"AM_PATH_SDL", "SDL", "sdl"},
-		{"AM_PATH_SDL2", "SDL", "sdl2"}, {"AM_PATH_CPPUNIT", "CPPUNIT", "cppunit"},
-		{"AM_PATH_XML2", "XML", "libxml-2.0"}, {"AM_PATH_ALSA", "ALSA", "alsa"},
-		{"AX_LIB_CURL", "CURL", "libcurl"}};
-	for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
-		if (!fl_slice_eqs(c->name, paths[i].macro))
-			continue;
-		struct aut_value v = packages(s, fl_slice_str(paths[i].package), line);
-		bool alsa =
-			fl_slice_eqs(c->name, "AM_PATH_ALSA"); /* links all programs with it, too */
-		if (alsa)
-			add(s, FL_S("LIBS"), v, true);
-		bool required = alsa || plat_aut_gives_up(plat_aut_argument(c, 2)) ||
-				has(s, PLAT_NAMED_PACKAGE, fl_slice_str(paths[i].package));
-		set_packages(s, fl_slice_str(paths[i].prefix), v, !required);
-		plat_aut_actions(s, c, 1, 2, required ? AUT_YES : AUT_MAYBE);
-	}
-}
-
-/*
- * AX_BOOST_SYSTEM sets BOOST_SYSTEM_LIB, BOOST_SYSTEM of others BOOST_SYSTEM_LIBS; both give up
- * where there is no such library.
- */
-static void do_boost(struct aut_script *s, const struct aut_call *c, int64_t line)
-{
-	static const char *const endings[] = {"LIB", "LIBS"};
-	bool ax = fl_slice_starts(c->name, "AX_");
-	struct fl_slice part = fl_slice_skip(c->name, strlen(ax ? "AX_BOOST_" : "BOOST_"));
-	struct aut_value v = packages(s, FL_S("boost"), line);
-	if (fl_slice_eqs(part, "REQUIRE") || fl_slice_eqs(part, "BASE"))
-		return;
-	for (size_t i = 0; i < 2; i++)
-		plat_aut_assign(
-			s, fl_arena_printf(s->work, "BOOST_%.*s_%s", FL_ARG(part), endings[i]), v);
-}
-
-/* Macros that set variables to what gcc on Linux takes. */
-static void do_known(struct aut_script *s, const struct aut_call *c, int64_t line)
-{
-	static const struct {
-		const char *macro, *name, *value;
-		size_t yes; /* the action when it works */
-	} known[] = {{"AX_PTHREAD", "PTHREAD_CFLAGS", "-pthread", 0},
-		{"AX_PTHREAD", "PTHREAD_LIBS", "", 0},
-		{"ACX_PTHREAD", "PTHREAD_CFLAGS", "-pthread", 0},
-		{"ACX_PTHREAD", "PTHREAD_LIBS", "", 0},
-		{"AC_OPENMP", "OPENMP_CFLAGS", "-fopenmp", 99},
-		{"AC_OPENMP", "OPENMP_CXXFLAGS", "-fopenmp", 99},
-		{"AX_OPENMP", "OPENMP_CFLAGS", "-fopenmp", 0},
-		{"AX_OPENMP", "OPENMP_CXXFLAGS", "-fopenmp", 0}, {"LT_LIB_M", "LIBM", "-lm", 99},
-		{"AC_CHECK_LIBM", "LIBM", "-lm", 99}};
-	bool walked = false;
-	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
-		if (!fl_slice_eqs(c->name, known[i].macro))
-			continue;
-		struct fl_slice value = fl_slice_str(known[i].value);
-		struct aut_value v = value.len ? plat_aut_word(s->work, value, plat_aut_at(s, line))
-					       : (struct aut_value){0};
-		plat_aut_assign(s, fl_slice_str(known[i].name), v);
-		if (!walked)
-			walk_argument(s, c, known[i].yes, false);
-		walked = true;
-	}
 }
 
 /* A compiler: without other flags autoconf takes "-g -O2". */
@@ -286,12 +141,26 @@ static void do_if(struct aut_script *s, const struct aut_call *c, int64_t line)
 		bool last = i + 1 == c->count;
 		enum aut_three is = last ? AUT_YES : plat_aut_condition(s, plat_aut_argument(c, i));
 		if (is != AUT_NO)
-			walk_argument(s, c, last ? i : i + 1, is == AUT_MAYBE || open);
+			plat_aut_walk_argument(s, c, last ? i : i + 1, is == AUT_MAYBE || open);
 		if (is == AUT_YES)
 			break;
 		open = open || is == AUT_MAYBE;
 	}
 	s->unsure = unsure;
+}
+
+/* AS_VAR_IF(variable, word, then, else); without a word: is it set to anything? */
+static void do_var_if(struct aut_script *s, const struct aut_call *c, int64_t line)
+{
+	const struct aut_value *v = plat_aut_get(&s->vars, plat_aut_argument(c, 0));
+	struct aut_value here = v ? plat_aut_here(s, *v) : (struct aut_value){0};
+	struct fl_slice is = FL_S(""), word = plat_aut_argument(c, 1);
+	enum aut_three same = AUT_MAYBE;
+	(void)line;
+	if (v && plat_aut_text(s->work, &here, &is) && fl_slice_chr(word, '$') < 0)
+		same = (c->count > 1 && word.len ? fl_slice_eq(is, word) : is.len > 0) ? AUT_YES
+										       : AUT_NO;
+	plat_aut_actions(s, c, 2, 3, same);
 }
 
 static void do_case(struct aut_script *s, const struct aut_call *c, int64_t line)
@@ -309,7 +178,7 @@ static void do_case(struct aut_script *s, const struct aut_call *c, int64_t line
 		else if (known)
 			is = plat_aut_match(patterns, word) ? AUT_YES : AUT_NO;
 		if (is != AUT_NO)
-			walk_argument(s, c, last ? i : i + 1, is == AUT_MAYBE || open);
+			plat_aut_walk_argument(s, c, last ? i : i + 1, is == AUT_MAYBE || open);
 		if (is == AUT_YES)
 			break;
 		open = true;
@@ -332,9 +201,9 @@ static void do_option(struct aut_script *s, const struct aut_call *c, int64_t li
 		plat_aut_put(&s->vars, s->work, fl_slice(name, n), (struct aut_value){0});
 	bool was = s->given_only;
 	s->given_only = true;
-	walk_argument(s, c, 2, false);
+	plat_aut_walk_argument(s, c, 2, false);
 	s->given_only = was;
-	walk_argument(s, c, 3, false);
+	plat_aut_walk_argument(s, c, 3, false);
 }
 
 static void do_conditional(struct aut_script *s, const struct aut_call *c, int64_t line)
@@ -370,7 +239,7 @@ static void do_append_flags(struct aut_script *s, const struct aut_call *c, int6
 		name = link ? FL_S("LDFLAGS") : FL_S("CFLAGS");
 	if (!sure)
 		plat_aut_enter(s);
-	add(s, name, plat_aut_expand(s, plat_aut_argument(c, 0), line), false);
+	plat_aut_add(s, name, plat_aut_expand(s, plat_aut_argument(c, 0), line), false);
 	s->unsure -= !sure;
 }
 
@@ -400,7 +269,7 @@ static void do_all(struct aut_script *s, const struct aut_call *c, int64_t line)
 {
 	(void)line;
 	for (size_t i = 0; i < c->count; i++)
-		walk_argument(s, c, i, false);
+		plat_aut_walk_argument(s, c, i, false);
 }
 
 static void do_nothing(struct aut_script *s, const struct aut_call *c, int64_t line)
@@ -414,19 +283,35 @@ static const struct {
 } handlers[] = {
 	{"AC_CHECK_LIB", do_check_lib},
 	{"AC_SEARCH_LIBS", do_search_libs},
-	{"PKG_CHECK_MODULES", do_pkg},
-	{"PKG_CHECK_MODULES_STATIC", do_pkg},
-	{"PKG_CHECK_EXISTS", do_pkg_exists},
-	{"AM_PATH_*", do_path},
-	{"AX_LIB_CURL", do_path},
-	{"AX_BOOST_*", do_boost},
-	{"BOOST_*", do_boost},
-	{"AX_PTHREAD", do_known},
-	{"ACX_PTHREAD", do_known},
-	{"AC_OPENMP", do_known},
-	{"AX_OPENMP", do_known},
-	{"LT_LIB_M", do_known},
-	{"AC_CHECK_LIBM", do_known},
+	{"PKG_CHECK_MODULES", plat_aut_pkg},
+	{"PKG_CHECK_MODULES_STATIC", plat_aut_pkg},
+	{"PKG_CHECK_EXISTS", plat_aut_pkg_exists},
+	{"AM_PATH_*", plat_aut_path},
+	{"AC_CHECK_FT2", plat_aut_path},
+	{"XIPH_PATH_*", plat_aut_path},
+	{"AX_LIB_*", plat_aut_path},
+	{"AX_PATH_*", plat_aut_path},
+	{"AX_CHECK_OPENSSL", plat_aut_path},
+	{"AX_CHECK_GL", plat_aut_path},
+	{"AX_CHECK_GLU", plat_aut_path},
+	{"AX_CHECK_GLUT", plat_aut_path},
+	{"AX_BLAS", plat_aut_path},
+	{"ACX_BLAS", plat_aut_path},
+	{"AX_LAPACK", plat_aut_path},
+	{"ACX_LAPACK", plat_aut_path},
+	{"AX_WITH_CURSES", plat_aut_path},
+	{"AC_LIB_LINKFLAGS", plat_aut_havelib},
+	{"AC_LIB_HAVE_LINKFLAGS", plat_aut_havelib},
+	{"AX_BOOST_*", plat_aut_boost},
+	{"BOOST_*", plat_aut_boost},
+	{"AX_PTHREAD", plat_aut_known},
+	{"ACX_PTHREAD", plat_aut_known},
+	{"AC_OPENMP", plat_aut_known},
+	{"AX_OPENMP", plat_aut_known},
+	{"LT_LIB_M", plat_aut_known},
+	{"AC_CHECK_LIBM", plat_aut_known},
+	{"AM_ICONV", plat_aut_known},
+	{"AM_GNU_GETTEXT", plat_aut_known},
 	{"AC_PROG_CC*", do_compiler},
 	{"AM_PROG_CC_*", do_compiler},
 	{"AC_PROG_CXX", do_compiler},
@@ -461,7 +346,7 @@ static const struct {
 	{"AC_CHECK_FUNCS_ONCE", plat_aut_check_names},
 	{"AC_CHECK_SIZEOF", plat_aut_check_size},
 	{"AC_CHECK_TYPE", do_check},
-	{"AS_VAR_IF", do_nothing},
+	{"AS_VAR_IF", do_var_if},
 	{"AC_MSG_*", do_nothing},
 	{"AC_DEFINE*", do_nothing},
 	{"AC_DEFUN*", do_nothing},

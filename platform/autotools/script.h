@@ -101,6 +101,18 @@ void plat_aut_actions(struct aut_script *s, const struct aut_call *c, size_t yes
 /* Does an action give up in any case, so that what it stands for is required? */
 bool plat_aut_gives_up(struct fl_slice action);
 
+/* Walk an argument; unsure: it may not be run. Add words to a variable, before or behind. */
+void plat_aut_walk_argument(struct aut_script *s, const struct aut_call *c, size_t i, bool unsure);
+void plat_aut_add(struct aut_script *s, struct fl_slice name, struct aut_value v, bool before);
+
+/* packages.c: macros that stand for packages, by pkg-config or by tables */
+void plat_aut_pkg(struct aut_script *s, const struct aut_call *c, int64_t line);
+void plat_aut_pkg_exists(struct aut_script *s, const struct aut_call *c, int64_t line);
+void plat_aut_path(struct aut_script *s, const struct aut_call *c, int64_t line);
+void plat_aut_havelib(struct aut_script *s, const struct aut_call *c, int64_t line);
+void plat_aut_boost(struct aut_script *s, const struct aut_call *c, int64_t line);
+void plat_aut_known(struct aut_script *s, const struct aut_call *c, int64_t line);
+
 /* Macros that check for a header, a function or a declaration, or for several; a size; a flag. */
 void plat_aut_check_name(struct aut_script *s, const struct aut_call *c, int64_t line);
 void plat_aut_check_names(struct aut_script *s, const struct aut_call *c, int64_t line);

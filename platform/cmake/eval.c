@@ -340,7 +340,7 @@ cm_run plat_cm_builtin(struct fl_slice name)
 	static const struct cm_builtin *const tables[] = {plat_cm_variable_commands,
 		plat_cm_text_commands, plat_cm_file_commands, plat_cm_target_commands,
 		plat_cm_property_commands, plat_cm_find_commands, plat_cm_check_commands,
-		plat_cm_qt_commands, plat_cm_project_commands};
+		plat_cm_qt_commands, plat_cm_kde_commands, plat_cm_project_commands};
 	for (size_t t = 0; t < sizeof tables / sizeof tables[0]; t++)
 		for (const struct cm_builtin *b = tables[t]; b->name; b++)
 			if (fl_slice_eq_nocase(name, fl_slice_str(b->name)))

@@ -219,6 +219,9 @@ bool plat_cm_run_module(
 	struct cm_eval *e, struct fl_slice name, const struct cm_args *args, bool there);
 enum cm_flow plat_cm_run_standard_args(struct cm_eval *e, const struct cm_args *args);
 
+/* kde.c: is it one of KDE's modules? They stand outside of the project. */
+bool plat_cm_kde_include(struct cm_eval *e, struct fl_slice name);
+
 /* block.c: commands with a body; *at is theirs and becomes that of their end */
 enum cm_flow plat_cm_run_if(struct cm_eval *e, const struct cm_command *all, size_t *at);
 enum cm_flow plat_cm_run_foreach(struct cm_eval *e, const struct cm_command *all, size_t *at);
@@ -301,6 +304,6 @@ size_t plat_cm_index(const struct cm_args *args, size_t from, const char *word);
 extern const struct cm_builtin plat_cm_variable_commands[], plat_cm_text_commands[],
 	plat_cm_file_commands[], plat_cm_target_commands[], plat_cm_property_commands[],
 	plat_cm_find_commands[], plat_cm_check_commands[], plat_cm_qt_commands[],
-	plat_cm_project_commands[];
+	plat_cm_kde_commands[], plat_cm_project_commands[];
 
 #endif

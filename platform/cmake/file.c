@@ -359,65 +359,14 @@ static void set_install_directories(struct cm_eval *e)
 	}
 }
 
-static enum cm_truth is_version(struct cm_eval *e, struct fl_slice version, struct fl_slice least)
-{
-	struct cm_arg words[] = {
-		{version, true}, {FL_S("VERSION_GREATER_EQUAL"), false}, {least, true}};
-	return plat_cm_condition(e, &(struct cm_args){words, 3});
-}
-
-/*
- * The level of settings that KDE's modules are asked for: the version of ECM unless it is stated.
- */
-static struct fl_slice kde_level(struct cm_eval *e)
-{
-	const struct cm_value *v = plat_cm_get(e, FL_S("KDE_COMPILERSETTINGS_LEVEL"));
-	v = v ? v : plat_cm_scope_get(e->globals, FL_S("{version of ECM}"));
-	struct fl_slice level = v ? v->text : FL_S("0");
-	return fl_slice_starts(level, ">= ") ? fl_slice_skip(level, 3) : level;
-}
-
-/*
- * The standards of KDECompilerSettings, unless the project has set its own before
- * (api.kde.org/ecm/kde-module/KDECompilerSettings.html). Those of 6 are others from time to time.
- */
-static void set_kde_standards(struct cm_eval *e)
-{
-	static const struct {
-		const char *standard, *extensions, *required, *old, *new;
-	} rows[] = {
-		{"CMAKE_C_STANDARD", "CMAKE_C_EXTENSIONS", "CMAKE_C_STANDARD_REQUIRED", "90", "99"},
-		{"CMAKE_CXX_STANDARD", "CMAKE_CXX_EXTENSIONS", "CMAKE_CXX_STANDARD_REQUIRED", "11",
-			"17"}};
-	struct fl_slice level = kde_level(e);
-	enum cm_truth newer =
-		plat_cm_known(level) ? is_version(e, level, FL_S("5.85")) : CM_UNKNOWN;
-	if (newer == CM_TRUE && is_version(e, level, FL_S("5.200")) != CM_FALSE)
-		newer = CM_UNKNOWN;
-	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-		if (plat_cm_get(e, fl_slice_str(rows[i].standard)))
-			continue;
-		plat_cm_set(e, fl_slice_str(rows[i].standard),
-			newer == CM_TRUE    ? fl_slice_str(rows[i].new)
-			: newer == CM_FALSE ? fl_slice_str(rows[i].old)
-					    : CM_HOLE_S);
-		if (newer == CM_FALSE)
-			continue;
-		plat_cm_set(e, fl_slice_str(rows[i].extensions),
-			newer == CM_TRUE ? FL_S("OFF") : CM_HOLE_S);
-		plat_cm_set(e, fl_slice_str(rows[i].required),
-			newer == CM_TRUE ? FL_S("TRUE") : CM_HOLE_S);
-	}
-}
-
 static void include_module(struct cm_eval *e, struct fl_slice name)
 {
 	bool known = fl_slice_is_one(
 		name, silent_modules, sizeof silent_modules / sizeof silent_modules[0]);
 	if (fl_slice_eqs(name, "GNUInstallDirs"))
 		set_install_directories(e);
-	else if (fl_slice_eqs(name, "KDECompilerSettings"))
-		set_kde_standards(e);
+	else if (plat_cm_kde_include(e, name))
+		return;
 	else if (fl_slice_eqs(name, "CTest") || fl_slice_eqs(name, "Dart"))
 		plat_cm_call(e, FL_S("option"),
 			&(struct cm_args){(struct cm_arg[]){{FL_S("BUILD_TESTING"), false},

@@ -345,75 +345,6 @@ static enum cm_flow run_separate(struct cm_eval *e, const struct cm_args *args)
 	return CM_GO;
 }
 
-static bool is_ecm_word(struct fl_slice word)
-{
-	static const char *const words[] = {"LINK_LIBRARIES", "TEST_NAME", "NAME_PREFIX", "GUI",
-		"TARGET_NAMES_VAR", "TEST_NAMES_VAR", "WORKING_DIRECTORY", "PROPERTIES"};
-	return fl_slice_is_one(word, words, sizeof words / sizeof words[0]);
-}
-
-/* The words from `from` on up to the next of its own. */
-static size_t ecm_words(const struct cm_args *args, size_t from)
-{
-	size_t n = 0;
-	while (from + n < args->n && !is_ecm_word(args->at[from + n].text))
-		n++;
-	return n;
-}
-
-static void add_test(struct cm_eval *e, struct fl_slice name, const struct cm_args *sources,
-	const struct cm_args *libraries)
-{
-	const struct cm_args *const parts[] = {sources, libraries};
-	const struct fl_slice calls[] = {FL_S("add_executable"), FL_S("target_link_libraries")};
-	for (size_t i = 0; i < 2; i++) {
-		struct cm_arg *all = fl_arena_array(&e->scratch, parts[i]->n + 1, sizeof *all);
-		if (!all)
-			return;
-		all[0] = (struct cm_arg){name, false};
-		for (size_t j = 0; j < parts[i]->n; j++)
-			all[j + 1] = parts[i]->at[j];
-		plat_cm_call(e, calls[i], &(struct cm_args){all, parts[i]->n + 1});
-	}
-}
-
-static struct fl_slice stem(struct fl_slice path)
-{
-	struct fl_slice name = fl_path_name(path);
-	ptrdiff_t dot = fl_slice_rchr(name, '.');
-	return dot > 0 ? fl_slice_head(name, (size_t)dot) : name;
-}
-
-/*
- * ecm_add_tests(source … LINK_LIBRARIES library …): a test of each; ecm_add_test(…): one of all
- * (api.kde.org/ecm/module/ECMAddTests.html).
- */
-static enum cm_flow run_ecm_tests(struct cm_eval *e, const struct cm_args *args)
-{
-	size_t at = plat_cm_index(args, 0, "LINK_LIBRARIES");
-	struct cm_args sources = {args->at, ecm_words(args, 0)}, libraries = {args->at, 0};
-	if (at < args->n)
-		libraries = (struct cm_args){args->at + at + 1, ecm_words(args, at + 1)};
-	for (size_t i = 0; i < sources.n; i++)
-		add_test(e, stem(sources.at[i].text), &(struct cm_args){sources.at + i, 1},
-			&libraries);
-	return CM_GO;
-}
-
-static enum cm_flow run_ecm_test(struct cm_eval *e, const struct cm_args *args)
-{
-	size_t at = plat_cm_index(args, 0, "LINK_LIBRARIES");
-	size_t named = plat_cm_index(args, 0, "TEST_NAME");
-	struct cm_args sources = {args->at, ecm_words(args, 0)}, libraries = {args->at, 0};
-	if (at < args->n)
-		libraries = (struct cm_args){args->at + at + 1, ecm_words(args, at + 1)};
-	if (sources.n)
-		add_test(e,
-			named + 1 < args->n ? args->at[named + 1].text : stem(sources.at[0].text),
-			&sources, &libraries);
-	return CM_GO;
-}
-
 static enum cm_flow run_nothing(struct cm_eval *e, const struct cm_args *args)
 {
 	(void)e;
@@ -446,18 +377,13 @@ const struct cm_builtin plat_cm_project_commands[] = {{"project", run_project},
 	{"install_programs", run_nothing}, {"write_file", run_nothing},
 	{"make_directory", run_nothing}, {"remove", run_nothing},
 	{"check_pie_supported", run_nothing}, {"externalproject_add_step", run_nothing},
-	{"ecm_add_test", run_ecm_test}, {"ecm_add_tests", run_ecm_tests},
 	/* What they add to the variable that they are given is generated: nothing of the tree. */
-	{"ki18n_wrap_ui", run_nothing}, {"qt5_wrap_ui", run_nothing}, {"qt6_wrap_ui", run_nothing},
-	{"qt_wrap_ui", run_nothing}, {"qt5_wrap_cpp", run_nothing}, {"qt6_wrap_cpp", run_nothing},
-	{"qt_wrap_cpp", run_nothing}, {"qt5_add_resources", run_nothing},
-	{"qt5_add_dbus_interface", run_nothing}, {"qt5_add_dbus_interfaces", run_nothing},
-	{"qt5_add_dbus_adaptor", run_nothing}, {"qt6_add_dbus_interface", run_nothing},
-	{"qt6_add_dbus_interfaces", run_nothing}, {"qt6_add_dbus_adaptor", run_nothing},
-	{"qt_add_dbus_interface", run_nothing}, {"qt_add_dbus_adaptor", run_nothing},
-	{"qt5_create_translation", run_nothing}, {"qt5_add_translation", run_nothing},
-	{"qt5_generate_moc", run_nothing}, {"qt5_generate_dbus_interface", run_nothing},
-	{"kconfig_add_kcfg_files", run_nothing}, {"ecm_add_app_icon", run_nothing},
-	{"ecm_qt_declare_logging_category", run_nothing}, {"ecm_install_icons", run_nothing},
-	{"ki18n_install", run_nothing}, {"kdoctools_install", run_nothing},
-	{"kdoctools_create_handbook", run_nothing}, {"kdoctools_create_manpage", run_nothing}, {0}};
+	{"qt5_wrap_ui", run_nothing}, {"qt6_wrap_ui", run_nothing}, {"qt_wrap_ui", run_nothing},
+	{"qt5_wrap_cpp", run_nothing}, {"qt6_wrap_cpp", run_nothing}, {"qt_wrap_cpp", run_nothing},
+	{"qt5_add_resources", run_nothing}, {"qt5_add_dbus_interface", run_nothing},
+	{"qt5_add_dbus_interfaces", run_nothing}, {"qt5_add_dbus_adaptor", run_nothing},
+	{"qt6_add_dbus_interface", run_nothing}, {"qt6_add_dbus_interfaces", run_nothing},
+	{"qt6_add_dbus_adaptor", run_nothing}, {"qt_add_dbus_interface", run_nothing},
+	{"qt_add_dbus_adaptor", run_nothing}, {"qt5_create_translation", run_nothing},
+	{"qt5_add_translation", run_nothing}, {"qt5_generate_moc", run_nothing},
+	{"qt5_generate_dbus_interface", run_nothing}, {0}};

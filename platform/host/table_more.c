@@ -9,7 +9,7 @@
 /* clang-format off */
 const char *const plat_host_libraries[] = {
 	"+BrokenLocale -Ws2_32 -advapi32 -android +anl +asan +atomic +backtrace -bcrypt +c",
-	"+c_malloc_debug -comctl32 -comdlg32 +crypt -crypt32 -d3d11 -d3d9 -dbghelp -devinfo",
+	"+c_malloc_debug -comctl32 -comdlg32 -cposix +crypt -crypt32 -d3d11 -d3d9 -dbghelp -devinfo",
 	"-devstat +dl -dsound -dxgi -dxguid -execinfo +g +gcc +gcc_eh +gcc_s +gcov -gdi32",
 	"-gdiplus +gomp -iconv -imm32 -intl -iphlpapi +itm -kernel32 -kstat -kvm -log +lsan -lwp",
 	"+m +m-2.36 +mcheck -mingw32 -mingwex -msimg32 -msvcrt -mswsock -netapi32 +nsl -nsl_s",

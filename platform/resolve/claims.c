@@ -107,6 +107,16 @@ static void claim_words(struct plat_claim *c, const struct words *w, struct fl_a
 	c->known = w->len > 0;
 }
 
+/* Of what is not known for a condition's sake: where that stands. */
+static void claim_doubts(struct plat_claim *c, const struct words *doubts, struct fl_arena *a)
+{
+	size_t n = doubts->len < PLAT_BECAUSE_MAX ? doubts->len : PLAT_BECAUSE_MAX;
+	struct plat_fact *because = n ? fl_arena_array(a, n, sizeof(*because)) : NULL;
+	for (size_t i = 0; because && i < n; i++)
+		because[i] = *doubts->by[i];
+	c->because = (struct fl_list){because, because ? n : 0};
+}
+
 /* Is this fact of the field, and of one who has a say in it? */
 static bool counts(const struct plat_fact *fact, enum plat_field field, bool complete)
 {
@@ -157,6 +167,8 @@ static void make_list(const struct plat_facts *facts, enum plat_field field, boo
 	if (field == PLAT_FIELD_LIBS)
 		c->maybe = words_list(&maybe, a);
 	claim_words(c, &w, a);
+	if (!c->known)
+		claim_doubts(c, &maybe, a);
 }
 
 static void make_text(const struct plat_facts *facts, enum plat_field field, bool complete,

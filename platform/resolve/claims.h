@@ -23,7 +23,8 @@ struct plat_claim {
 	const char *why; /* it is seen and not known: the reason */
 	struct fl_list values; /* texts: one, but of a list; of debug "true" or "" */
 	struct fl_list maybe; /* texts, of libraries: those under conditions that are not known */
-	struct fl_list because; /* struct plat_fact: the first PLAT_BECAUSE_MAX */
+	/* struct plat_fact: the first PLAT_BECAUSE_MAX; where it is not known, what leaves it so */
+	struct fl_list because;
 };
 
 struct plat_claims {

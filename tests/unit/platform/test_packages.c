@@ -169,6 +169,21 @@ static void test_qt(void **state)
 		PLAT_FLAG, "-mavx2", "--");
 }
 
+static void test_kde(void **state)
+{
+	(void)state;
+	of_cmake(CMAKE
+		"find_package(ECM REQUIRED NO_MODULE)\ninclude(KDEInstallDirs)\n"
+		"include(KDECMakeSettings)\nfind_package(Qt${QT_MAJOR_VERSION} REQUIRED Core)\n"
+		"kcoreaddons_add_plugin(a SOURCES a.c INSTALL_NAMESPACE x)\n"
+		"target_link_libraries(a Qt${QT_MAJOR_VERSION}::Core)\n",
+		PLAT_LIBRARY, "Qt5", "==");
+	of_cmake(CMAKE "include(ECMSetupVersion)\necm_setup_version(1.2 VARIABLE_PREFIX MINE)\n"
+		       "add_library(a a.c)\nif(MINE_VERSION)\n"
+		       "target_compile_options(a PRIVATE -mavx2)\nendif()\n",
+		PLAT_FLAG, "-mavx2", "??");
+}
+
 static void of_meson(const char *text, enum plat_what what, const char *value, const char *answers)
 {
 	struct plat_tree_file files[] = {
@@ -203,7 +218,8 @@ static void of_autotools(
 {
 	struct plat_tree_file files[] = {{FL_LIT("configure.ac"), fl_slice_str(script)},
 		{FL_LIT("Makefile.am"), FL_LIT("bin_PROGRAMS = a\na_SOURCES = a.c\n"
-					       "a_LDADD = $(Z_LIBS) $(BOOST_SYSTEM_LIB)\n")},
+					       "a_LDADD = $(Z_LIBS) $(BOOST_SYSTEM_LIB) $(LIBZ) "
+					       "$(GSL_LIBS) $(SQLITE3_LDFLAGS)\n")},
 		{FL_LIT("a.c"), FL_LIT("")}};
 	gives(plat_autotools_read, files, 3, what, value, answers);
 }
@@ -220,14 +236,33 @@ static void test_autotools(void **state)
 		PLAT_FLAG, "-mavx2", "=?");
 }
 
+/* Macros that stand for one package, and what they are called under. */
+static void test_macros(void **state)
+{
+	(void)state;
+	of_autotools("AC_PROG_CC\nAC_LIB_LINKFLAGS([z])\n", PLAT_LINK, "-lz", "=?");
+	of_autotools("AC_PROG_CC\nAM_PATH_GSL([1.0])\n", PLAT_LIBRARY, "gsl", "??");
+	of_autotools("AC_PROG_CC\nAM_PATH_GSL([1.0], [], [AC_MSG_ERROR([no])])\n", PLAT_LIBRARY,
+		"gsl", "==");
+	of_autotools("AC_PROG_CC\nAX_LIB_SQLITE3([3])\n", PLAT_LIBRARY, "sqlite3", "??");
+	of_autotools("AC_PROG_CC\nAC_SEARCH_LIBS([deflate], [z], [], [AC_MSG_ERROR([no])])\n",
+		PLAT_LINK, "-lz", "==");
+	of_autotools("AC_PROG_CC\nx=yes\nAS_VAR_IF([x], [yes], [CFLAGS=\"$CFLAGS -mavx2\"])\n",
+		PLAT_FLAG, "-mavx2", "==");
+	of_autotools("AC_PROG_CC\nx=no\nAS_VAR_IF([x], [yes], [CFLAGS=\"$CFLAGS -mavx2\"])\n",
+		PLAT_FLAG, "-mavx2", "--");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_cmake),
 		cmocka_unit_test(test_modules),
 		cmocka_unit_test(test_qt),
+		cmocka_unit_test(test_kde),
 		cmocka_unit_test(test_meson),
 		cmocka_unit_test(test_autotools),
+		cmocka_unit_test(test_macros),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
