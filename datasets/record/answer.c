@@ -330,23 +330,35 @@ static bool try_code(const struct ds_record *r, struct fl_slice code, struct fl_
 	return code.len == 0;
 }
 
+/* The file that a line names: behind a path in the header of a diff may stand a tab. */
+static const struct tg_file *named_file(const struct ds_record *r, struct fl_slice name)
+{
+	const struct tg_file *f = r->files.items;
+	for (size_t i = 0; i < r->files.len; i++)
+		if (r->form == DS_FORM_DIFF ? ds_diff_names(name, f[i].path)
+					    : fl_slice_eq(name, f[i].path))
+			return &f[i];
+	return NULL;
+}
+
 /* The next file of a code, as it makes it. */
 static int apply_file(struct fl_slice *code, const struct ds_record *r, struct fl_arena *a,
 	struct tg_file *ret_file, struct fl_error *err)
 {
 	const char *mark = r->form == DS_FORM_DIFF ? "--- a/" : file_mark;
-	struct fl_slice rest = *code, path;
+	struct fl_slice rest = *code, name;
 	struct fl_buf out;
-	if (!take_str(&rest, mark) || !fl_slice_line(&rest, &path))
+	if (!take_str(&rest, mark) || !fl_slice_line(&rest, &name))
 		return fl_error_set(err, FL_EREFUSED, "the code names no file");
-	const struct tg_file *file = ds_edits_file(r, path);
+	const struct tg_file *file = named_file(r, name);
 	if (!file)
 		return fl_error_set(err, FL_EREFUSED, "the code is of no file of the record");
 	ret_file->path = file->path;
 	if (r->form == DS_FORM_DIFF)
-		return ds_diff_apply_first(code, path, file->content, a, &ret_file->content, err);
+		return ds_diff_apply_first(
+			code, file->path, file->content, a, &ret_file->content, err);
 	fl_buf_init(&out, DS_RECORD_MAX);
-	bool right = apply_blocks(code, path, file->content, &out) && !out.failed;
+	bool right = apply_blocks(code, file->path, file->content, &out) && !out.failed;
 	ret_file->content = fl_arena_slice(a, fl_buf_view(&out));
 	fl_buf_release(&out);
 	return right ? fl_arena_error(a, "an attempt", err)

@@ -397,14 +397,17 @@ static int apply_hunk(struct patch *p, struct fl_slice head, struct fl_error *er
 	return 0;
 }
 
-static bool take_header(struct patch *p, const char *mark, struct fl_slice path)
+bool ds_diff_names(struct fl_slice name, struct fl_slice path)
 {
-	struct fl_slice line, name;
-	if (!take_line(p, &line) || !fl_slice_starts(line, mark))
-		return false;
-	name = fl_slice_skip(line, strlen(mark));
 	return fl_slice_starts_with(name, path) &&
 	       (name.len == path.len || name.ptr[path.len] == '\t');
+}
+
+static bool take_header(struct patch *p, const char *mark, struct fl_slice path)
+{
+	struct fl_slice line;
+	return take_line(p, &line) && fl_slice_starts(line, mark) &&
+	       ds_diff_names(fl_slice_skip(line, strlen(mark)), path);
 }
 
 static int apply_all(struct patch *p, struct fl_slice path, struct fl_error *err)

@@ -29,6 +29,12 @@ int ds_diff_apply(struct fl_slice diff, struct fl_slice path, struct fl_slice fr
 int ds_diff_apply_first(struct fl_slice *diff, struct fl_slice path, struct fl_slice from,
 	struct fl_arena *a, struct fl_slice *ret_to, struct fl_error *err);
 
+/*
+ * Is the path what a line of a header names? `name` is what follows "--- a/" there: the path, and
+ * behind one with a blank a tab.
+ */
+bool ds_diff_names(struct fl_slice name, struct fl_slice path);
+
 /* Lines of one side of a hunk; an empty range names the line before it. */
 struct ds_diff_range {
 	uint32_t first, count;

@@ -133,6 +133,32 @@ static void attempts_are_applied(void **state)
 		}
 }
 
+/* A diff's header has a tab behind a name with a blank; such a name is no other's beginning. */
+static void attempts_name_files_with_blanks(void **state)
+{
+	(void)state;
+	struct ds_record r = row("missing-semicolon", "sum = 0;", "sum = 0");
+	const struct tg_file *file = r.files.items;
+	struct tg_file files[] = {
+		{FL_S("order"), FL_S("x\n")}, {FL_S("order book.c"), file->content}};
+	struct ds_edit e = *ds_edits_at(&r, 0);
+	static const int forms[] = {DS_FORM_DIFF, DS_FORM_BLOCKS};
+	e.file = r.mutation.file = files[1].path;
+	r.edits = (struct fl_list){&e, 1};
+	r.files = (struct fl_list){files, 2};
+	for (size_t form = 0; form < 2; form++) {
+		struct ds_change *mends;
+		struct fl_list made, again;
+		struct fl_slice code;
+		r.form = forms[form];
+		assert_int_equal(ds_changes_mends(&r, &arena, &mends, NULL), 0);
+		assert_int_equal(ds_changes_apply(&r, mends, 1, &arena, &made, &code, NULL), 0);
+		assert_int_equal(ds_answer_apply(&r, code, &arena, &again, NULL), 0);
+		assert_true(fl_slice_eqs(((const struct tg_file *)again.items)[0].content, "x\n"));
+		assert_true(fl_slice_eqs(((const struct tg_file *)again.items)[1].content, TEXT));
+	}
+}
+
 static void words_are_found(void **state)
 {
 	(void)state;
@@ -285,6 +311,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(faults_come_together),
 		cmocka_unit_test(attempts_are_applied),
+		cmocka_unit_test(attempts_name_files_with_blanks),
 		cmocka_unit_test(words_are_found),
 		cmocka_unit_test(compiler_words_hold),
 		cmocka_unit_test(flipped_words_are_found),
