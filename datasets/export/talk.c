@@ -14,9 +14,11 @@ enum { TEXT_MAX = 64 << 20 };
 /* What the parameters of a call are called in JSON; of breakpoint("function") the first is that. */
 static const char *const parameters[DBG_CALL_COUNT][DBG_CALL_ARGS] = {
 	[DBG_CALL_BREAKPOINT] = {"file", "line", "condition"},
+	[DBG_CALL_INSPECT] = {"frame"},
 	[DBG_CALL_EVAL] = {"expression"},
 	[DBG_CALL_WATCH] = {"expression"},
 	[DBG_CALL_BACKTRACE] = {"max_depth"},
+	[DBG_CALL_QUERY] = {"query", "function"},
 };
 
 static const struct {
@@ -29,10 +31,13 @@ static const struct {
 	{DBG_CALL_NEXT, "execute one line"},
 	{DBG_CALL_STEP, "execute one line, into functions"},
 	{DBG_CALL_FINISH, "go on until the function returns"},
-	{DBG_CALL_INSPECT, "the variables of the frame"},
+	{DBG_CALL_INSPECT, "the variables of the frame, or of one farther out"},
 	{DBG_CALL_EVAL, "the value of an expression"},
 	{DBG_CALL_BACKTRACE, "the stack"},
 	{DBG_CALL_WATCH, "stop where a value changes"},
+	{DBG_CALL_THREADS, "the threads of the program"},
+	{DBG_CALL_QUERY, "go to a function, and tell where that is, the stack and the variables of "
+			 "the frame; the query is `trace`"},
 };
 
 struct talk {
