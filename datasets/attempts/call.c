@@ -7,6 +7,24 @@
 		__VA_ARGS__, NULL \
 	}
 
+/*
+ * Does the note stand where something is declared? Others lead there: "required from here", "in
+ * instantiation of", "in expansion of macro".
+ */
+static bool declares(const struct diag_diagnostic *d, struct fl_slice note)
+{
+	static const char *const starts[] = {"candidate", "initializing argument", "expected ",
+		"passing argument to parameter", "previous ", "from previous ", "after previous ",
+		"old declaration", "original", "forward declaration", "overridden "};
+	for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++)
+		if (fl_slice_starts(note, starts[i]))
+			return true;
+	if (fl_slice_ends(note, "declared here") || fl_slice_ends(note, "defined here"))
+		return true;
+	/* gcc says so of a member that is called with a const object; clang of a constexpr's. */
+	return fl_slice_starts(note, "in call to") && fl_slice_eqs(d->tool, "gcc");
+}
+
 /* The note that names what is declared, with a place in the program; NULL: there is none. */
 static const struct diag_note *declared_note(
 	const struct ds_reading *k, const struct diag_diagnostic *d)
@@ -14,6 +32,7 @@ static const struct diag_note *declared_note(
 	const struct diag_note *n = d->notes.items;
 	for (size_t i = 0; i < d->notes.len; i++)
 		if (n[i].line > 0 && n[i].file.len && ds_talk_text(k->t, n[i].file).len &&
+			declares(d, fl_slice_trim(n[i].message)) &&
 			!fl_slice_starts(ds_talk_line(k->t, n[i].file, n[i].line), "#"))
 			return &n[i];
 	return NULL;

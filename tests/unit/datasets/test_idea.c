@@ -1,0 +1,119 @@
+/* What is read out of a compiler's words: which note declares, where a token is missing, how much. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "datasets/attempts/idea.h"
+#include "datasets/compose.h"
+
+enum { ARENA_MAX = 1 << 24 };
+
+static struct fl_arena arena;
+
+static int set_up(void **state)
+{
+	(void)state;
+	fl_arena_init(&arena, ARENA_MAX);
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	(void)state;
+	fl_arena_release(&arena);
+	return 0;
+}
+
+/* The idea that follows from what a compiler says of the file. */
+static void have(const char *path, const char *text, const char *said, struct ds_idea *ret_idea)
+{
+	struct tg_file file = {fl_slice_str(path), fl_slice_str(text)};
+	const struct fl_list files = {&file, 1};
+	const struct ds_scene scene = {.files = &files};
+	struct ds_talk talk;
+	struct fl_items items;
+	struct fl_error err = {0};
+	enum diag_class class;
+	struct ds_confidence sure;
+	assert_int_equal(
+		ds_diagnostics_context(fl_slice_str(said), &arena, &items, &class, &sure, &err), 0);
+	ds_talk_open(&talk, &scene, fl_rng_new(1, FL_S("idea"), FL_S("")), false, &arena, &err);
+	if (ds_idea_have(&talk, &items, ret_idea))
+		fail_msg("%s", talk.why);
+	ds_talk_close(&talk);
+}
+
+/* ---- a call that does not fit ---- */
+
+#define TREE                                                      \
+	"#include <functional>\n"                                 \
+	"template <class K, class V> struct Tree {\n"             \
+	"\tvoid each(const std::function<void(K, V)> &f) const\n" \
+	"\t{\n"                                                   \
+	"\t\twalk(root, f, 0);\n"                                 \
+	"\t}\n"                                                   \
+	"\tstatic void walk(int *n, const std::function<void(K, V)> &f) {}\n"
+
+#define IN_EACH                                                                           \
+	"a.cpp: In instantiation of 'void Tree<K, V>::each(const std::function<void(K, "  \
+	"V)>&) const [with K = int; V = int]':\n"                                         \
+	"a.cpp:12:15:   required from here\n"                                             \
+	"a.cpp:5:21: error: no matching function for call to 'Tree<int, int>::walk(int* " \
+	"const&, const std::function<void(int, int)>&, int) const'\n"                     \
+	"    5 |                 walk(root, f, 0);\n"                                     \
+	"      |                 ~~~~^~~~~~~~~~~~\n"
+
+#define CANDIDATE                                                                 \
+	"a.cpp:7:21: note: candidate: 'static void Tree<K, V>::walk(int*, const " \
+	"std::function<void(K, V)>&) [with K = int; V = int]'\n"                  \
+	"a.cpp:7:21: note:   candidate expects 2 arguments, 3 provided\n"
+
+#define CLANG_EACH                                                                      \
+	"a.cpp:5:3: error: no matching function for call to 'walk'\n"                   \
+	"    5 |                 walk(root, f, 0);\n"                                   \
+	"      |                 ^~~~\n"                                                \
+	"a.cpp:12:7: note: in instantiation of member function 'Tree<int, int>::each' " \
+	"requested here\n"                                                              \
+	"   12 |         t.each([](int, int) {});\n"                                    \
+	"      |           ^\n"
+
+#define CLANG_CANDIDATE                                                                 \
+	"a.cpp:7:14: note: candidate function not viable: requires 2 arguments, but 3 " \
+	"were provided\n"
+
+/* A step of an instantiation has a place as well, and declares nothing. */
+static void notes_that_declare(void **state)
+{
+	static const struct {
+		const char *said;
+		int64_t line; /* of the declaration; 0: none is told */
+	} rows[] = {
+		{IN_EACH CANDIDATE, 7},
+		{IN_EACH, 0},
+		{CLANG_EACH CLANG_CANDIDATE, 7},
+		{CLANG_EACH, 0},
+	};
+	static const char text[] = TREE "\tint *root;\n};\nint main()\n{\tTree<int, int> t;\n"
+					"\tt.each([](int, int) {});\n}\n";
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct ds_idea idea;
+		have("a.cpp", text, rows[i].said, &idea);
+		assert_int_equal(idea.closings, 1);
+		assert_int_equal(idea.cause.line, 5);
+		assert_int_equal(idea.closing[0].facts[0].line, 5);
+		assert_int_equal(idea.closing[0].count, rows[i].line ? 2 : 1);
+		if (rows[i].line)
+			assert_int_equal(idea.closing[0].facts[1].line, rows[i].line);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(notes_that_declare),
+	};
+	return cmocka_run_group_tests(tests, set_up, tear_down);
+}
