@@ -137,13 +137,34 @@ static bool next_place(struct fl_slice s, struct fl_slice name, size_t *pos, siz
 	return false;
 }
 
+/* A `*` in front of the name there: of a dereference, not of a declaration (`struct node *p`). */
+static bool is_starred(struct fl_slice s, size_t at)
+{
+	static const char *const words[] = {
+		"return", "else", "do", "case", "throw", "and", "or", "not"};
+	size_t end = at;
+	while (end && s.ptr[end - 1] == '*')
+		end--;
+	if (end == at || (end && fl_is_word(s.ptr[end - 1])))
+		return false;
+	while (end && s.ptr[end - 1] == ' ')
+		end--;
+	size_t from = end;
+	while (from && fl_is_word(s.ptr[from - 1]))
+		from--;
+	struct fl_slice word = fl_slice(s.ptr + from, end - from);
+	bool of_type = end && s.ptr[end - 1] == '>';
+	return !of_type &&
+	       (!word.len || fl_slice_is_one(word, words, sizeof(words) / sizeof(words[0])));
+}
+
 bool ds_expr_dereferences(struct fl_slice s, struct fl_slice name)
 {
 	for (size_t pos = 0, at; next_place(s, name, &pos, &at);) {
 		struct fl_slice behind = fl_slice_skip(s, pos);
 		if (fl_slice_starts(behind, "->") || fl_slice_starts(behind, "["))
 			return true;
-		if (at && s.ptr[at - 1] == '*' && (at < 2 || !fl_is_word(s.ptr[at - 2])))
+		if (is_starred(s, at))
 			return true;
 	}
 	return false;

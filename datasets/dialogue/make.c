@@ -156,6 +156,9 @@ static int keep_said(struct ds_making *m, struct ds_talk *t)
 static struct fl_slice where(const struct ds_making *m, const struct ds_cause *c)
 {
 	const struct ds_edit *e = ds_edits_at(m->r, 0);
+	if (fl_slice_eq(e->file, c->file) && ds_edits_line(e) == c->line)
+		return fl_arena_printf(m->a, "%.*s: %.*s:%lld, as the edit, but with another mend",
+			FL_ARG(m->r->mutation.operator), FL_ARG(c->file), (long long)c->line);
 	return fl_arena_printf(m->a, "%.*s: %.*s:%lld, and the edit is at %.*s:%lld",
 		FL_ARG(m->r->mutation.operator), FL_ARG(c->file), (long long)c->line,
 		FL_ARG(e->file), (long long)ds_edits_line(e));

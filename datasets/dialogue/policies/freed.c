@@ -9,6 +9,13 @@
 
 enum { STOPS = 4 };
 
+/* Is it a variable's whole object, of which nothing is left to look at in front of the second? */
+static bool frees_whole(const struct ds_freed *f)
+{
+	return ds_expr_is_name(
+		ds_code_released(ds_talk_statement(f->t, f->free.file, f->free.line)));
+}
+
 /* By what the report offers, and of what is sensible there by chance. */
 static enum ds_freed_first choose(struct ds_freed *f)
 {
@@ -29,7 +36,7 @@ static enum ds_freed_first choose(struct ds_freed *f)
 			return DS_FREED_USE;
 	}
 	/* Without a sanitizer, what was released holds something else in each run. */
-	if (f->twice && inside && !f->read && fl_rng_below(&t->rng, 2))
+	if (f->twice && inside && !f->read && !frees_whole(f) && fl_rng_below(&t->rng, 2))
 		return DS_FREED_SECOND;
 	return DS_FREED_RELEASE;
 }

@@ -480,11 +480,28 @@ static int follow(struct null *x)
 	return rc;
 }
 
+/* Does a loop around the use give it another value behind it? Then it is not what came in. */
+static bool set_in_round(const struct null *x)
+{
+	static const char *const words[] = {"for", "while", "do"};
+	struct ds_block blocks[DS_BLOCKS_MAX];
+	size_t n = ds_code_blocks(x->text, x->at.line, blocks, DS_BLOCKS_MAX);
+	for (size_t i = 0; i < n; i++)
+		for (size_t k = 0; k < sizeof(words) / sizeof(words[0]); k++)
+			if (ds_code_begins(x->text, blocks[i].head, words[k]) &&
+				ds_code_assigned(
+					x->text, x->at.line, blocks[i].last + 1, x->pointer))
+				return true;
+	return false;
+}
+
 /* Where the pointer comes from, function by function. */
 static int trace_back(struct null *x, const struct dbg_frame_vars *vars, struct ds_cause *ret)
 {
 	for (int hop = 0; hop < HOPS; hop++) {
 		x->set = ds_code_assigned(x->text, x->function.first, x->at.line, x->pointer);
+		if (x->arg && !x->set && set_in_round(x))
+			return ds_talk_give_up(x->t, "a loop gives the argument other values");
 		int rc = hop && !x->set ? 0 : tell_source(x);
 		rc = rc ? rc : look_at_source(x);
 		rc = rc ? rc : conclude(x, hop ? NULL : vars, ret);

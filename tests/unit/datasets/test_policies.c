@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "datasets/dialogue/expr.h"
 #include "datasets/dialogue/policies/owner.h"
 #include "datasets/dialogue/policies/printed.h"
 #include "datasets/dialogue/policies/sums.h"
@@ -71,6 +72,35 @@ static void test_unended(void **state)
 static const struct ds_sum_values values = {
 	.at = {{FL_LIT("a"), 7}, {FL_LIT("b"), 2}, {FL_LIT("p->n"), 5}, {FL_LIT("v[i].x"), 9}},
 	.count = 4};
+
+/* What follows a pointer; a declaration of one does not. */
+static void test_dereferences(void **state)
+{
+	static const struct {
+		const char *statement, *name;
+		bool is;
+	} rows[] = {
+		{"x = *p;", "p", true},
+		{"return *p;", "p", true},
+		{"*p = 0;", "p", true},
+		{"if (a) *p = 0;", "p", true},
+		{"else **p = 0;", "p", true},
+		{"n = p->next;", "p", true},
+		{"n = p[0];", "p", true},
+		{"char *object = slab->free;", "object", false},
+		{"char *object = slab->free;", "slab", true},
+		{"const struct node *next = p->next;", "next", false},
+		{"char **argv = v;", "argv", false},
+		{"vector<int> *v = w;", "v", false},
+		{"x = a * p;", "p", false},
+		{"f(p);", "p", false},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
+		if (ds_expr_dereferences(fl_slice_str(rows[i].statement),
+			    fl_slice_str(rows[i].name)) != rows[i].is)
+			fail_msg("%s in %s", rows[i].name, rows[i].statement);
+}
 
 static void test_sum(void **state)
 {
@@ -199,6 +229,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_printed),
 		cmocka_unit_test(test_unended),
+		cmocka_unit_test(test_dereferences),
 		cmocka_unit_test(test_sum),
 		cmocka_unit_test(test_instead),
 		cmocka_unit_test(test_owner),
