@@ -108,7 +108,7 @@ static const struct fl_opt options[] = {
 		.help = "find up to N inputs for a program that reads and comes without; 0: none"},
 	[OPT_CPU_LIMIT] = {"cpu-limit", 0, FL_OPT_NUMBER, "SECONDS", .min = 1, .max = 60,
 		.fallback = "1", .only = "build slurm",
-		.help = "end a run after so much CPU time; a program may need a tenth of that"},
+		.help = "end a run after so much CPU time; a program may need a quarter of that"},
 	[OPT_COMPILE_LIMIT] = {"compile-limit", 0, FL_OPT_NUMBER, "SECONDS", .min = 1, .max = 600,
 		.fallback = "30", .only = "build import slurm transcripts",
 		.help = "end a run of a compiler after so much CPU time, and refuse the program or "
@@ -274,10 +274,12 @@ static const struct fl_opt options[] = {
 	[OPT_REASONING] = {"reasoning", 0, FL_OPT_WORD, "HOW", .words = reasoning_words,
 		.only = "export",
 		.help = "answers with their reasoning, or without, and prompts that ask for none; "
-			"the default is drop in preference and kto, keep elsewhere"},
+			"of a dialogue without, calls, answers and code are left. The default is "
+			"drop in preference and kto, keep elsewhere"},
 	[OPT_MARKERS] = {"markers", 0, FL_OPT_WORD, "HOW", .words = marker_words,
 		.fallback = "keep", .only = "export",
-		.help = "the lines <CODE_START> and the like around what is in answers"},
+		.help = "the lines <CODE_START> and the like around what is in answers; dialogues "
+			"go without in --format=dialogues alone"},
 	[OPT_MAX_TOKENS] = {"max-tokens", 0, FL_OPT_NUMBER, "N", .max = INT64_MAX, .fallback = "0",
 		.only = "export",
 		.help = "leave out rows of more than N tokens, as " DS_TOKENS_NAME

@@ -342,7 +342,7 @@ static int add_dir(struct kernels *k, const char *dir, struct fl_error *err)
 		*j = (struct job){files, ((const struct tg_kernel_choice *)choices.items)[i]};
 	}
 	if (rc == FL_EPARSE || rc == FL_ENOTFOUND)
-		rc = fl_error_set(err, FL_EINVAL, "%s", err->message);
+		rc = err->code = FL_EINVAL; /* the user's own word is what is wrong */
 	return rc ? fl_error_wrap(err, "%s", dir), rc : 0;
 }
 

@@ -122,6 +122,10 @@ int sub_check_out(const struct fl_opts *o, const char *dir, struct fl_error *err
 	struct fl_error none;
 	struct stat st;
 	int rc = 0;
+	for (size_t i = 0; i < sub_count(o); i++)
+		if (fl_same_path(sub_at(o, i), dir))
+			return fl_error_set(err, FL_EINVAL,
+				"%s is read and written; choose another directory for -o", dir);
 	fl_arena_init(&a, NAMES_MAX);
 	if (ds_dataset_files(dir, &a, &names, &none))
 		names.len = 0; /* it is not there yet, or whoever opens it says what is wrong */
