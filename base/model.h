@@ -191,7 +191,7 @@ void *fl_vec_add(struct fl_vec *v);
 
 static inline void *fl_vec_at(const struct fl_vec *v, size_t i)
 {
-	return v->data + i * v->size;
+	return v->data ? v->data + i * v->size : NULL; /* NULL + 0 is undefined */
 }
 
 /* Copy the items into the arena; v is then empty again. An empty list on failure. */

@@ -515,7 +515,7 @@ void plat_source_read(
 {
 	struct reader r = {.from = text.ptr,
 		.at = text.ptr,
-		.end = text.ptr + text.len,
+		.end = text.len ? text.ptr + text.len : text.ptr,
 		.to = to,
 		.file = file,
 		.line = 1,

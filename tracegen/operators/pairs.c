@@ -161,7 +161,7 @@ static size_t calls_to(const struct fl_list *calls, struct fl_slice name, const 
 	}
 	while (low + n < calls->len && fl_slice_eq(c[low + n].to, name))
 		n++;
-	*ret = c + low;
+	*ret = n ? c + low : NULL;
 	return n;
 }
 
