@@ -59,7 +59,7 @@ static size_t alike(const struct ds_reading *k, const struct diag_note *note,
 static void try_fewer(struct ds_reading *k)
 {
 	struct fl_slice line = fl_slice_line_at(k->text, k->d->line);
-	size_t start = k->d->col > 0 ? (size_t)k->d->col - 1 : 0, comma = 0, i = start;
+	size_t i = ds_idea_offset(k), comma = 0;
 	int depth = 0;
 	while (i < line.len && line.ptr[i] != '(')
 		i++;

@@ -1,6 +1,7 @@
 #include "datasets/attempts/idea.h"
 
 #include "datasets/attempts/idea_priv.h"
+#include "diag/source/columns.h"
 
 #define UNSAID(...)               \
 	(const char *const[])     \
@@ -114,6 +115,12 @@ const struct diag_diagnostic *ds_idea_error(const struct ds_reading *k, size_t i
 struct fl_slice ds_idea_arg(const struct diag_diagnostic *d, size_t i)
 {
 	return i < d->args.len ? ((const struct fl_slice *)d->args.items)[i] : fl_slice(NULL, 0);
+}
+
+size_t ds_idea_offset(const struct ds_reading *k)
+{
+	return diag_column_to_offset(fl_slice_line_at(k->text, k->d->line), k->d->col,
+		diag_unit_of(k->d->col_unit), DIAG_TAB);
 }
 
 /* ---- the ideas of one line: it is what the compiler points at ---- */

@@ -18,6 +18,9 @@ const struct diag_diagnostic *ds_idea_error(const struct ds_reading *k, size_t i
 /* What a diagnostic is about, by its place; "": not told. */
 struct fl_slice ds_idea_arg(const struct diag_diagnostic *d, size_t i);
 
+/* The byte of its line that the error's column is, from 0; gcc counts cells, and a tab has many. */
+size_t ds_idea_offset(const struct ds_reading *k);
+
 /* Keep a sentence of what the compiler says, or of what is wrong. */
 void ds_idea_open(struct ds_reading *k, const char *const *templates, const struct ds_fact *facts,
 	size_t count);

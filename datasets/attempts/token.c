@@ -193,7 +193,7 @@ static int token_missing(struct ds_reading *k)
 	int64_t before = line_before(k->text, k->d->line);
 	if (header_open(k, before))
 		return 0;
-	bool at_start = k->d->col > 0 && (size_t)k->d->col <= blank + 1 && before;
+	bool at_start = k->d->col > 0 && ds_idea_offset(k) <= blank && before;
 	int64_t at = at_start ? before : k->d->line;
 	const struct ds_fact facts[] = {ds_fact_code(k->t, k->d->file, at)};
 	size_t row = token_row(k, ds_code_line(k->text, at));

@@ -110,10 +110,80 @@ static void notes_that_declare(void **state)
 	}
 }
 
+/* What is taken out of the call is its own argument, whatever the column counts. */
+static void call_by_its_column(void **state)
+{
+	static const char text[] = "int f(int a);\nint h(int a, int b);\nint g(void)\n{\n"
+				   "\t\treturn h(f(1, 2), 3);\n}\n";
+	static const char *const said[] = {
+		"a.c:5:26: error: too many arguments to function 'f'\n"
+		"    5 |                 return h(f(1, 2), 3);\n"
+		"      |                          ^\n"
+		"a.c:1:5: note: declared here\n",
+		"a.c:5:17: error: too many arguments to function call, expected single argument "
+		"'a', have 2 arguments\n"
+		"    5 |                 return h(f(1, 2), 3);\n"
+		"      |                          ~    ^\n"
+		"a.c:1:5: note: 'f' declared here\n",
+	};
+	(void)state;
+	struct ds_idea idea;
+	have("a.c", text, said[0], &idea);
+	assert_int_equal(idea.trial.start, strstr(text, ", 2") - text);
+	assert_int_equal(idea.trial.len, 3);
+	have("a.c", text, said[1], &idea); /* the argument, behind which no call begins */
+	assert_int_equal(idea.trial.len, 0);
+}
+
+/* ---- a token that is missing ---- */
+
+/* gcc counts a tab as the cells up to the next of eight, clang as a byte. */
+static void token_behind_tabs(void **state)
+{
+	static const struct {
+		const char *text, *said;
+		int64_t line;
+	} rows[] = {
+		{"\t\t++size\n\t\treturn true;\n",
+			"a.cpp:5:17: error: expected ';' before 'return'\n", 4},
+		{"\t\tsize = 1\n\t}\n", "a.cpp:5:9: error: expected ';' before '}' token\n", 4},
+		{"    \tsize = 1\n    \treturn 0;\n",
+			"a.cpp:5:9: error: expected ';' before 'return'\n", 4},
+		{"        size = 1\n        return 0;\n",
+			"a.cpp:5:9: error: expected ';' before 'return'\n", 4},
+		/* In the line itself. */
+		{"\t\t++size;\n\t\tint n = 1 int k;\n",
+			"a.cpp:5:28: error: expected ',' or ';' before 'int'\n", 5},
+		{"\t\t++size;\n\t\tint n = 1 int k;\n",
+			"a.cpp:5:12: error: expected ';' at end of declaration\n"
+			"    5 |                 int n = 1 int k;\n"
+			"      |                          ^\n"
+			"      |                          ;\n",
+			5},
+		{"\t\t\t\t++size\n\t\treturn 0;\n",
+			"a.cpp:4:11: error: expected ';' after expression\n"
+			"    4 |                                 ++size\n"
+			"      |                                       ^\n"
+			"      |                                       ;\n",
+			4},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct fl_slice text =
+			fl_arena_printf(&arena, "int size;\nint f(void)\n{\n%s}\n", rows[i].text);
+		struct ds_idea idea;
+		have("a.cpp", text.ptr, rows[i].said, &idea);
+		if (idea.cause.line != rows[i].line)
+			fail_msg("%s: line %lld", rows[i].said, (long long)idea.cause.line);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(notes_that_declare),
+		cmocka_unit_test(call_by_its_column),
+		cmocka_unit_test(token_behind_tabs),
 	};
 	return cmocka_run_group_tests(tests, set_up, tear_down);
 }
