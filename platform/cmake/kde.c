@@ -137,7 +137,7 @@ static enum cm_flow run_ecm_test(struct cm_eval *e, const struct cm_args *args)
 	return CM_GO;
 }
 
-/* The words behind SOURCES, up to the next of the command's own; before any of them: sources, too. */
+/* The words behind SOURCES up to the next of the command's own, and those before any of its own. */
 static struct cm_args plugin_sources(struct cm_eval *e, const struct cm_args *args)
 {
 	static const char *const own[] = {"SOURCES", "JSON", "INSTALL_NAMESPACE", "STATIC",

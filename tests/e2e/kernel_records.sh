@@ -50,6 +50,10 @@ jq -e '(.completion | test("eval[(]\"[$]f = [*][a-z_]+::frame, ") and contains("
 "$datasets" kernels kernels -o none --op=no-such 2>err && fail "an operator that is none"
 grep -q 'no operator "no-such"' err || fail "no-such: $(cat err)"
 
+mkdir empty
+"$datasets" kernels empty -o none 2>err && fail "a directory without kernels"
+grep -q 'there is no faultline.json' err || fail "no faultline.json: $(cat err)"
+
 # what does not pass is refused, and says why
 refused() { # JQ WORDS
 	only "$1"

@@ -1,4 +1,4 @@
-/* How Ctrl-C and SIGTERM end what works in processes of its own. */
+/* How Ctrl-C, SIGTERM and a terminal that goes end what works in processes of its own. */
 #include <signal.h>
 #include <stddef.h>
 #include <time.h>
@@ -27,7 +27,11 @@ static void on_signal(int number)
 const volatile sig_atomic_t *sub_stop(void)
 {
 	const struct sigaction action = {.sa_handler = on_signal};
+	struct sigaction was;
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
+	/* nohup(1) has it ignored, and means that. */
+	if (sigaction(SIGHUP, NULL, &was) == 0 && was.sa_handler != SIG_IGN)
+		sigaction(SIGHUP, &action, NULL);
 	return &stopped;
 }
