@@ -16,6 +16,62 @@ int ds_idea_say(struct ds_talk *t, enum ds_turn_kind kind, const struct ds_unsai
 	return ds_think(t, kind, said->templates, said->facts, said->count);
 }
 
+/* Where a reader of a message is: in what it quotes, and in so many brackets of a type or call. */
+struct inside {
+	bool quoted;
+	size_t depth;
+};
+
+/* Is the mark an apostrophe that begins or ends a quote, and none within a word? */
+static bool is_quote(const struct inside *in, char before, char mark, char next)
+{
+	return mark == '\'' && (in->quoted ? !fl_is_name(next) : strchr(" (", before) != NULL);
+}
+
+/* Go on behind the byte i. What is prose has no brackets to count: "(operand types are …)". */
+static void pass(struct inside *in, struct fl_slice message, size_t i)
+{
+	struct fl_slice was = fl_slice_head(message, i), rest = fl_slice_skip(message, i);
+	char c = rest.ptr[0], before = i ? was.ptr[i - 1] : ' ',
+	     next = rest.len > 1 ? rest.ptr[1] : ' ';
+	bool ascii = is_quote(in, before, c, next), opens = fl_slice_starts(rest, "\u2018");
+	if (ascii || opens || fl_slice_starts(rest, "\u2019"))
+		*in = (struct inside){.quoted = ascii ? !in->quoted : opens};
+	else if (c == '<')
+		in->depth += fl_is_name(before) && !fl_slice_ends(was, "operator");
+	else if (c == '(')
+		in->depth += in->quoted || in->depth || before == '>' || fl_is_name(before);
+	else if (c == ')' || (c == '>' && before != '-'))
+		in->depth -= in->depth > 0;
+}
+
+/* Where one of the ends stands outside of quotes and brackets, so far in that it may end there. */
+static size_t find_end(struct fl_slice message, const char *end)
+{
+	struct inside in = {0};
+	for (size_t i = 0; i <= MESSAGE_MAX && i < message.len; i++) {
+		if (i >= MESSAGE_LEAST && !in.quoted && !in.depth &&
+			fl_slice_starts(fl_slice_skip(message, i), end))
+			return i;
+		pass(&in, message, i);
+	}
+	return 0;
+}
+
+/* The last place where a word ends, or a function's name, and no bracket is open; 0: none is. */
+static size_t last_word(struct fl_slice message)
+{
+	struct inside in = {0};
+	size_t last = 0;
+	for (size_t i = 0; i <= MESSAGE_MAX && i < message.len; i++) {
+		bool call = message.ptr[i] == '(' && i && fl_is_name(message.ptr[i - 1]);
+		if (!in.depth && (message.ptr[i] == ' ' || call))
+			last = i;
+		pass(&in, message, i);
+	}
+	return last;
+}
+
 /* The first words of a message, whole ones; where it can be, what makes sense by itself. */
 static struct fl_slice cut_message(struct fl_slice message)
 {
@@ -23,12 +79,14 @@ static struct fl_slice cut_message(struct fl_slice message)
 	if (message.len <= MESSAGE_MAX)
 		return message;
 	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
-		ptrdiff_t at = fl_slice_find(message, ends[i]);
-		if (at >= MESSAGE_LEAST && at <= MESSAGE_MAX)
-			return fl_slice_head(message, (size_t)at);
+		size_t at = find_end(message, ends[i]);
+		if (at)
+			return fl_slice_head(message, at);
 	}
-	size_t n = MESSAGE_MAX;
-	while (n && message.ptr[n] != ' ')
+	size_t n = last_word(message);
+	if (n >= MESSAGE_LEAST)
+		return fl_slice_head(message, n);
+	for (n = MESSAGE_MAX; n && message.ptr[n] != ' ';)
 		n--;
 	return fl_slice_head(message, n ? n : MESSAGE_MAX);
 }

@@ -1,4 +1,4 @@
-/* What is read out of a compiler's words: which note declares, where a token is missing, how much. */
+/* What is read out of a compiler's words: what declares, where a token is missing, how much. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -178,12 +178,60 @@ static void token_behind_tabs(void **state)
 	}
 }
 
+/* ---- how much of a message is said ---- */
+
+#define STRING "std::__cxx11::basic_string<char>"
+
+/* A long one is cut where a type, a list of arguments or a quote is not left open. */
+static void long_messages_are_cut(void **state)
+{
+	static const struct {
+		const char *message, *said;
+	} rows[] = {
+		{"no matching function for call to \u2018Tree<" STRING
+		 ", int>::walk(std::unique_ptr<Tree<" STRING
+		 ", int>::Node>::pointer, int) const\u2019",
+			"no matching function for call to \u2018Tree<" STRING ", int>::walk"},
+		{"no matching function for call to 'Tree<" STRING
+		 ", int>::walk(std::unique_ptr<Tree<" STRING ", int>::Node>::pointer, int) const'",
+			"no matching function for call to 'Tree<" STRING ", int>::walk"},
+		{"invalid conversion from \u2018std::map<int, int>*\u2019 to \u2018int\u2019; did "
+		 "you mean "
+		 "to take what it points to, or is it the size that is wanted here",
+			"invalid conversion from \u2018std::map<int, int>*\u2019 to "
+			"\u2018int\u2019"},
+		{"no viable conversion from 'std::vector<int, std::allocator<int>>' (aka "
+		 "'vector<int, allocator<int>>') to 'std::map<int, int>'",
+			"no viable conversion from 'std::vector<int, std::allocator<int>>'"},
+		{"no match for \u2018operator<<\u2019 (operand types are \u2018std::ostream\u2019 "
+		 "{aka "
+		 "\u2018std::basic_ostream<char>\u2019} and \u2018const std::pair<int, int>\u2019)",
+			"no match for \u2018operator<<\u2019 (operand types are "
+			"\u2018std::ostream\u2019 {aka "
+			"\u2018std::basic_ostream<char>\u2019} and"},
+		{"too few arguments to function call, expected at least a number of them that is "
+		 "written in words here, have none",
+			"too few arguments to function call"},
+		{"no member named 'x' in 'Tree<int, int>'",
+			"no member named 'x' in 'Tree<int, int>'"},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const struct ds_talk talk = {.answer = -1};
+		const struct diag_diagnostic d = {.message = fl_slice_str(rows[i].message)};
+		const struct ds_fact said = ds_idea_said(&talk, &d);
+		if (!fl_slice_eqs(said.value, rows[i].said))
+			fail_msg("%s: %.*s", rows[i].message, FL_ARG(said.value));
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(notes_that_declare),
 		cmocka_unit_test(call_by_its_column),
 		cmocka_unit_test(token_behind_tabs),
+		cmocka_unit_test(long_messages_are_cut),
 	};
 	return cmocka_run_group_tests(tests, set_up, tear_down);
 }
