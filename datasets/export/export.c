@@ -33,6 +33,7 @@ struct row {
 	const struct ds_record *record;
 	struct ds_turns turns;
 	struct ds_wrong wrong; /* answer "": there is none */
+	bool changed; /* scrubbing has changed the answer */
 	struct fl_arena *arena;
 	int64_t rows; /* that were written */
 };
@@ -97,8 +98,9 @@ static int put_spans(struct row *row, size_t at, struct fl_buf *out, struct fl_e
 	const struct fl_slice code = row->turns.code;
 	const struct ds_talk_part *parts = NULL;
 	size_t count = 0, done = 0;
-	int rc = ds_talk_parts(row->record, row->arena, &parts, &count, err);
-	if (rc == 0 && count && !fl_slice_eq(code, row->record->completion))
+	int rc = row->changed ? 0
+			      : ds_talk_parts(row->record, code, row->arena, &parts, &count, err);
+	if (row->changed && ds_kind_is(row->record->kind, DS_KIND_TALKS))
 		return fl_error_set(
 			err, FL_EREFUSED, "what tools wrote in it is not found any more");
 	for (size_t i = 0; rc == 0 && i < count; i++) {
@@ -133,8 +135,8 @@ static int put_text(struct row *row, struct fl_buf *out, struct fl_error *err)
 static int put_dialogue(struct row *row, struct fl_buf *out, struct fl_error *err)
 {
 	fl_buf_char(out, '{');
-	int rc = ds_talk_messages(
-		row->record, row->turns.asked, row->opts->scrubbed, row->arena, out, err);
+	int rc = ds_talk_messages(row->record, &row->opts->turns, row->turns.asked,
+		row->opts->scrubbed, row->arena, out, err);
 	origin(out, row->record);
 	return rc;
 }
@@ -368,7 +370,7 @@ static int put_stepwise(struct row *row, struct fl_buf *out, struct fl_error *er
 
 enum { TURNS, QUESTION, FILES }; /* what a model reads of a row */
 enum { NO_WRONG, MAY_WRONG, HAS_WRONG };
-enum { KEPT, DROPPED, NEVER }; /* reasoning, where nothing is asked for */
+enum { KEPT, DROPPED, NEVER, ALWAYS }; /* reasoning, where nothing is asked for */
 
 static const struct {
 	int (*put)(struct row *, struct fl_buf *, struct fl_error *);
@@ -383,7 +385,7 @@ static const struct {
 	[DS_EXPORT_VERL] = {put_verl, QUESTION, NO_WRONG, KEPT},
 	[DS_EXPORT_TASKS] = {put_tasks, QUESTION, NO_WRONG, KEPT},
 	[DS_EXPORT_DIALOGUES] = {put_dialogue, TURNS, NO_WRONG, KEPT},
-	[DS_EXPORT_STEPWISE] = {put_stepwise, TURNS, NO_WRONG, KEPT},
+	[DS_EXPORT_STEPWISE] = {put_stepwise, TURNS, NO_WRONG, ALWAYS},
 };
 
 bool ds_export_is_run(enum ds_export shape)
@@ -408,7 +410,10 @@ int ds_export_reasoning(
 	if (usual == NEVER && drop && !*drop)
 		return fl_error_set(err, FL_EINVAL,
 			"rows of this shape have no reasoning: of a wrong answer none is known");
-	*ret_drop = drop ? *drop : usual != KEPT;
+	if (usual == ALWAYS && drop && *drop)
+		return fl_error_set(err, FL_EINVAL,
+			"rows of this shape have their reasoning: its sentences are the steps");
+	*ret_drop = drop ? *drop : usual == DROPPED || usual == NEVER;
 	return 0;
 }
 
@@ -439,10 +444,28 @@ static void scrub(struct row *row, struct ds_record *copy)
 	struct fl_slice *texts[] = {&row->turns.asked, &row->turns.reasoning, &row->turns.code,
 		&row->wrong.answer, &copy->buggy, &copy->fixed};
 	bool files = shapes[row->opts->shape].reads == FILES;
+	struct fl_slice code = row->turns.code;
 	*copy = *row->record;
 	row->record = copy;
 	for (size_t i = files ? 4 : 0; i < (files ? 6 : 4); i++)
 		*texts[i] = ds_scrub(*texts[i], row->arena, row->opts->scrubbed);
+	row->changed = !fl_slice_eq(code, row->turns.code);
+}
+
+/* Of a dialogue the answer is all of it: its calls and answers are parted by their markers alone. */
+static int take_dialogue(struct row *row, struct fl_error *err)
+{
+	const struct ds_export_opts *opts = row->opts;
+	if (!ds_kind_is(row->record->kind, DS_KIND_TALKS) || shapes[opts->shape].reads != TURNS)
+		return 0;
+	if (ds_export_needs_wrongs(opts->shape))
+		return fl_error_set(err, FL_EREFUSED, "no wrong dialogue is known");
+	if (opts->turns.no_markers && opts->shape != DS_EXPORT_DIALOGUES)
+		return fl_error_set(err, FL_EREFUSED,
+			"a dialogue as one text needs its markers; --format=dialogues does not");
+	return opts->turns.no_reasoning
+		       ? ds_talk_bare(row->record, row->arena, &row->turns.code, err)
+		       : 0;
 }
 
 static int put_row(struct row *row, struct fl_buf *out, struct fl_error *err)
@@ -450,9 +473,7 @@ static int put_row(struct row *row, struct fl_buf *out, struct fl_error *err)
 	const struct ds_export_opts *opts = row->opts;
 	struct ds_record copy;
 	int rc = ds_turns_make(&opts->turns, row->record, row->arena, &row->turns, err);
-	if (rc == 0 && ds_export_needs_wrongs(opts->shape) &&
-		ds_kind_is(row->record->kind, DS_KIND_TALKS))
-		return fl_error_set(err, FL_EREFUSED, "no wrong dialogue is known");
+	rc = rc ? rc : take_dialogue(row, err);
 	if (rc == 0 && ds_export_needs_wrongs(opts->shape))
 		rc = find_wrong(row, err);
 	if (rc == 0 && opts->scrubbed)

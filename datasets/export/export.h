@@ -28,7 +28,7 @@
 	X(TASKS, "tasks", "`record` without its answer, and `prompt`: what rlvr-label takes")      \
 	X(DIALOGUES, "dialogues",                                                                  \
 		"`messages` of a user, an assistant that calls tools, and the tools, and "         \
-		"`tools`: of debug_session alone")                                                 \
+		"`tools`: of dialogues alone")                                                     \
 	X(STEPWISE, "stepwise",                                                                    \
 		"`prompt`, `completions` (steps) and `labels`, for TRL's PRMTrainer: a dialogue, " \
 		"and one up to a statement that is wrong")

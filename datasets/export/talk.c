@@ -41,7 +41,9 @@ static const struct {
 };
 
 struct talk {
+	const struct ds_turns_opts *opts;
 	struct fl_list turns;
+	struct fl_slice code; /* of the turn that has it */
 	struct fl_buf text; /* of the assistant's message under way */
 	bool compiles; /* the other side is a compiler, which has one call */
 	struct fl_buf *out;
@@ -184,48 +186,74 @@ static void put_tools(struct fl_buf *out)
 		"\":{\"type\":\"string\"}}}}}]");
 }
 
-static int put_turns(struct talk *t, struct fl_slice code, struct fl_error *err)
+/* Without the first and the last line of a turn, which are its markers. */
+static struct fl_slice inside(struct fl_slice text)
+{
+	struct fl_slice line;
+	fl_slice_line(&text, &line);
+	ptrdiff_t last = text.len ? fl_slice_rchr(fl_slice_head(text, text.len - 1), '\n') : -1;
+	return fl_slice_head(text, (size_t)(last + 1));
+}
+
+/* What is no call and answers none: a thought, an attempt, the code. */
+static void put_said(struct talk *t, size_t i)
+{
+	struct ds_turn turn = *ds_turns_at(&t->turns, i);
+	const struct fl_list one = {&turn, 1};
+	struct fl_buf text;
+	if (turn.kind == DS_TURN_CODE)
+		turn.text = t->code;
+	fl_buf_init(&text, TEXT_MAX);
+	ds_turns_text(&text, &one, 0, 1);
+	struct fl_slice said = fl_buf_view(&text);
+	fl_buf_slice(&t->text, t->opts->no_markers ? inside(said) : said);
+	fl_buf_release(&text);
+}
+
+static int put_turns(struct talk *t, struct fl_error *err)
 {
 	int rc = 0;
 	for (size_t i = 0; rc == 0 && i < t->turns.len; i++) {
-		struct ds_turn turn = *ds_turns_at(&t->turns, i);
-		const struct fl_list one = {&turn, 1};
-		if (turn.kind == DS_TURN_CODE)
-			turn.text = code;
-		if (turn.kind == DS_TURN_CALL)
-			rc = put_assistant(t, turn.text, err);
-		else if (turn.kind == DS_TURN_SCRIPT)
-			put_script(t, turn.text);
-		else if (turn.kind == DS_TURN_RESULT && i)
+		const struct ds_turn *turn = ds_turns_at(&t->turns, i);
+		if (turn->kind == DS_TURN_CALL)
+			rc = put_assistant(t, turn->text, err);
+		else if (turn->kind == DS_TURN_SCRIPT)
+			put_script(t, turn->text);
+		else if (turn->kind == DS_TURN_RESULT && i)
 			i = put_answers(t, i);
-		else
-			ds_turns_text(&t->text, &one, 0, 1);
+		else if (!t->opts->no_reasoning || !ds_turn_is_thought(turn->kind))
+			put_said(t, i);
 	}
 	if (rc == 0 && t->text.len)
 		rc = put_assistant(t, FL_S(""), err);
 	return rc;
 }
 
-int ds_talk_messages(const struct ds_record *r, struct fl_slice asked, int64_t *scrubbed,
-	struct fl_arena *a, struct fl_buf *out, struct fl_error *err)
+static int read_talk(const struct ds_record *r, struct talk *t, struct fl_error *err)
 {
-	struct talk t = {.out = out, .scrubbed = scrubbed, .a = a};
-	t.compiles = ds_kind_is(r->kind, DS_KIND_BUILDS);
-	struct fl_slice code;
 	if (!ds_kind_is(r->kind, DS_KIND_TALKS))
 		return fl_error_set(err, FL_EREFUSED, "it is no dialogue");
-	int rc = ds_turns_read(r->events, a, &t.turns, err) == 0
-			 ? 0
-			 : fl_error_set(err, FL_EREFUSED, "its events are no turns");
-	if (rc == 0 && !ds_answer_of_dialogue(r, &code))
-		rc = fl_error_set(err, FL_EREFUSED, "the dialogue has no code");
+	if (ds_turns_read(r->events, t->a, &t->turns, err))
+		return fl_error_set(err, FL_EREFUSED, "its events are no turns");
+	if (!ds_answer_of_dialogue(r, &t->code))
+		return fl_error_set(err, FL_EREFUSED, "the dialogue has no code");
+	return 0;
+}
+
+int ds_talk_messages(const struct ds_record *r, const struct ds_turns_opts *opts,
+	struct fl_slice asked, int64_t *scrubbed, struct fl_arena *a, struct fl_buf *out,
+	struct fl_error *err)
+{
+	struct talk t = {.opts = opts, .out = out, .scrubbed = scrubbed, .a = a};
+	t.compiles = ds_kind_is(r->kind, DS_KIND_BUILDS);
+	int rc = read_talk(r, &t, err);
 	if (rc)
 		return rc;
 	fl_buf_init(&t.text, TEXT_MAX);
 	fl_buf_str(out, "\"messages\":[{\"role\":\"user\",");
 	member(&t, "content", asked);
 	fl_buf_char(out, '}');
-	rc = put_turns(&t, code, err);
+	rc = put_turns(&t, err);
 	fl_buf_char(out, ']');
 	if (t.compiles)
 		put_compiler(out);
@@ -235,7 +263,26 @@ int ds_talk_messages(const struct ds_record *r, struct fl_slice asked, int64_t *
 	return rc;
 }
 
-int ds_talk_parts(const struct ds_record *r, struct fl_arena *a,
+int ds_talk_bare(const struct ds_record *r, struct fl_arena *a, struct fl_slice *ret_text,
+	struct fl_error *err)
+{
+	static const struct ds_turns_opts whole;
+	struct talk t = {.opts = &whole, .a = a};
+	int rc = read_talk(r, &t, err);
+	if (rc)
+		return rc;
+	fl_buf_init(&t.text, TEXT_MAX);
+	for (size_t i = 0; i < t.turns.len; i++)
+		if (!ds_turn_is_thought(ds_turns_at(&t.turns, i)->kind))
+			put_said(&t, i);
+	rc = fl_buf_error(&t.text, "a dialogue", err);
+	if (rc == 0)
+		*ret_text = fl_arena_slice(a, fl_buf_view(&t.text));
+	fl_buf_release(&t.text);
+	return rc;
+}
+
+int ds_talk_parts(const struct ds_record *r, struct fl_slice text, struct fl_arena *a,
 	const struct ds_talk_part **ret_parts, size_t *ret_count, struct fl_error *err)
 {
 	struct fl_list turns;
@@ -250,15 +297,15 @@ int ds_talk_parts(const struct ds_record *r, struct fl_arena *a,
 	if (rc || !parts)
 		return rc ? rc : fl_arena_error(a, "a dialogue", err);
 	for (size_t i = 0; i < turns.len; i++) {
-		struct fl_slice text = ds_turns_at(&turns, i)->text;
+		struct fl_slice answer = ds_turns_at(&turns, i)->text;
 		if (ds_turns_at(&turns, i)->kind != DS_TURN_RESULT)
 			continue;
-		ptrdiff_t found = fl_slice_search(fl_slice_skip(r->completion, at), text);
+		ptrdiff_t found = fl_slice_search(fl_slice_skip(text, at), answer);
 		if (found < 0)
 			return fl_error_set(err, FL_EREFUSED, "an answer is not in its text");
-		parts[n++] =
-			(struct ds_talk_part){at + (size_t)found, at + (size_t)found + text.len};
-		at += (size_t)found + text.len;
+		at += (size_t)found;
+		parts[n++] = (struct ds_talk_part){at, at + answer.len};
+		at += answer.len;
 	}
 	*ret_parts = parts;
 	*ret_count = n;

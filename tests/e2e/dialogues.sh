@@ -44,6 +44,16 @@ jq -es '[., $rows] | transpose | all(.[]; . as [$t, $r] | all($t.messages[] | se
 	--slurpfile rows rows talks >/dev/null || fail "an answer is another one in the text"
 "$datasets" export --format=text --all out | jq -es 'all(.[]; . as $r | all(.spans[] | select(.kind == "tool");
 	$r.text[.start:.end] | startswith("<DEBUG_CONTEXT>\n") or startswith("<TOOL_RESULT> ")))' >/dev/null || fail "a span is not where a tool speaks"
+# Without thoughts and without markers, where they are not what parts a call from its answer.
+"$datasets" export --format=text --reasoning=drop out | jq -es 'length > 3 and all(.[]; (.text | contains("<THINK_") | not)
+	and (.text | contains("<QUERY_TOOL> run() <CODE_END>\n") and contains("<CODE_START>\n--- a/")) and any(.spans[]; .kind == "tool"))' >/dev/null ||
+	fail "thoughts are left in a dialogue, or more is gone"
+"$datasets" export --format=dialogues --reasoning=drop --markers=none out | jq -es 'length > 3 and all(.[].messages[] |
+	select(.role == "assistant"); .content == "" or (.content | startswith("--- a/")))' >/dev/null || fail "an assistant says more than code"
+"$datasets" export --markers=none out >none 2>err
+[ ! -s none ] && grep -q "a dialogue as one text needs its markers" err || fail "a dialogue without markers: $(cat err)"
+"$datasets" export --format=stepwise --reasoning=drop out >none 2>err
+[ $? = 2 ] && grep -q "its sentences are the steps" err || fail "steps without reasoning: $(cat err)"
 "$datasets" export --format=dialogues set >none 2>err
 [ ! -s none ] && grep -q "it is no dialogue" err || fail "what is no dialogue is exported as one: $(cat err)"
 

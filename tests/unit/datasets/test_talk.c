@@ -1,4 +1,7 @@
-/* Dialogues as trainers of agents read them: every call that a dialogue makes is one of the tools. */
+/*
+ * Dialogues as trainers of agents read them: every call that a dialogue makes is one of the tools,
+ * and thoughts and markers go where that is asked for.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,6 +19,7 @@ enum { TEXT_MAX = 1 << 20 };
 	"<DEBUG_CONTEXT>\nstop_info(\"breakpoint\",0,\"\",\"sum.c\",1,\"sum\")\n<CODE_END>\n"
 #define ENDED "<DEBUG_CONTEXT>\nstop_info(\"exit\",0,\"\",\"\",0,\"\",0)\n<CODE_END>\n"
 
+static const struct ds_turns_opts all;
 static struct fl_arena arena;
 static struct fl_buf row;
 
@@ -53,31 +57,32 @@ static struct ds_record record_of(const char *call)
 		THOUGHT(FIX, 2), {.kind = DS_TURN_CODE},
 		{.kind = DS_TURN_CALL, .text = FL_LIT("run()")},
 		{.kind = DS_TURN_RESULT, .text = FL_LIT(ENDED)}, THOUGHT(VERIFY, 3)};
-	const struct fl_list all = {turns, sizeof(turns) / sizeof(turns[0])};
+	const struct fl_list list = {turns, sizeof(turns) / sizeof(turns[0])};
 	struct ds_record r = {.kind = DS_KIND_DEBUG_SESSION};
 	struct fl_buf text;
 	fl_buf_init(&text, TEXT_MAX);
-	ds_turns_write(&text, &all);
+	ds_turns_write(&text, &list);
 	r.events = fl_arena_slice(&arena, fl_buf_view(&text));
 	fl_buf_clear(&text);
 	turns[5].text = FL_S(CODE_TEXT);
-	ds_turns_text(&text, &all, 0, all.len);
+	ds_turns_text(&text, &list, 0, list.len);
 	r.completion = fl_arena_slice(&arena, fl_buf_view(&text));
 	fl_buf_release(&text);
 	return r;
 }
 
-static const struct fl_json *messages_of(const struct ds_record *r)
+static const struct fl_json *messages_of(
+	const struct ds_record *r, const struct ds_turns_opts *opts)
 {
 	const struct fl_json *json = NULL;
 	struct fl_error err = {0};
 	fl_buf_clear(&row);
 	fl_buf_char(&row, '{');
-	if (ds_talk_messages(r, FL_S("Mend it."), NULL, &arena, &row, &err))
+	if (ds_talk_messages(r, opts, FL_S("Mend it."), NULL, &arena, &row, &err))
 		fail_msg("%s", err.message);
 	fl_buf_char(&row, '}');
 	assert_int_equal(fl_json_parse(fl_buf_view(&row), &arena, &json, &err), 0);
-	return json;
+	return fl_json_get(json, "messages");
 }
 
 static bool row_has(const char *text)
@@ -110,7 +115,7 @@ static void test_calls(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++) {
 		const struct ds_record r = record_of(calls[i].call);
-		messages_of(&r);
+		messages_of(&r, &all);
 		struct fl_slice made =
 			fl_arena_printf(&arena, "\"function\":{\"name\":\"%s\",\"arguments\":%s}",
 				calls[i].name, calls[i].arguments);
@@ -129,9 +134,70 @@ static void test_no_calls(void **state)
 	for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++) {
 		const struct ds_record r = record_of(none[i]);
 		fl_buf_clear(&row);
-		assert_int_equal(ds_talk_messages(&r, FL_S("Mend it."), NULL, &arena, &row, NULL),
+		assert_int_equal(
+			ds_talk_messages(&r, &all, FL_S("Mend it."), NULL, &arena, &row, NULL),
 			FL_EREFUSED);
 	}
+}
+
+static const struct fl_json *message(const struct fl_json *messages, size_t i)
+{
+	const struct fl_json *m = messages->child;
+	while (m && i--)
+		m = m->next;
+	return m;
+}
+
+static struct fl_slice said(const struct fl_json *messages, size_t i)
+{
+	return fl_json_str(fl_json_get(message(messages, i), "content"));
+}
+
+static void expect(struct fl_slice is, const char *text)
+{
+	if (!fl_slice_eqs(is, text))
+		fail_msg("%.*s", FL_ARG(is));
+}
+
+static void test_left_out(void **state)
+{
+	static const struct ds_turns_opts bare = {.no_reasoning = true},
+					  plain = {.no_markers = true},
+					  neither = {.no_reasoning = true, .no_markers = true};
+	const struct ds_record r = record_of("run()");
+	(void)state;
+	const struct fl_json *m = messages_of(&r, &all);
+	expect(said(m, 1), "<THINK_PLAN>\n/* I run it.\n */\n<THINK_END>\n");
+	expect(said(m, 5), "<THINK_VERIFY>\n/* It is gone.\n */\n<THINK_END>\n");
+	m = messages_of(&r, &plain);
+	expect(said(m, 1), "/* I run it.\n */\n");
+	expect(said(m, 2), STOPPED);
+	expect(said(m, 3), "/* It stops.\n */\n/* It has to go.\n */\n" CODE_TEXT);
+	m = messages_of(&r, &bare);
+	assert_null(message(m, 5)); /* nothing is said behind the last answer */
+	expect(said(m, 1), "");
+	expect(said(m, 3), "<CODE_START>\n" CODE_TEXT "<CODE_END>\n");
+	m = messages_of(&r, &neither);
+	expect(said(m, 3), CODE_TEXT);
+	expect(said(m, 4), ENDED);
+}
+
+/* As one text, too; and where the tools speak in that. */
+static void test_bare(void **state)
+{
+	const struct ds_record r = record_of("run()");
+	const struct ds_talk_part *parts = NULL;
+	struct fl_slice text = {0};
+	size_t count = 0;
+	(void)state;
+	assert_int_equal(ds_talk_bare(&r, &arena, &text, NULL), 0);
+	expect(text, "<QUERY_TOOL> run() <CODE_END>\n" STOPPED "<CODE_START>\n" CODE_TEXT
+		     "<CODE_END>\n<QUERY_TOOL> run() <CODE_END>\n" ENDED);
+	assert_int_equal(ds_talk_parts(&r, text, &arena, &parts, &count, NULL), 0);
+	assert_int_equal(count, 2);
+	expect(fl_slice(text.ptr + parts[0].from, parts[0].to - parts[0].from), STOPPED);
+	expect(fl_slice(text.ptr + parts[1].from, parts[1].to - parts[1].from), ENDED);
+	assert_int_equal(parts[1].to, text.len);
 }
 
 int main(void)
@@ -139,6 +205,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_calls, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_no_calls, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_left_out, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_bare, set_up, tear_down),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
