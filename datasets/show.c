@@ -106,17 +106,30 @@ static bool was_run(const struct ds_fixed *f)
 	return f->exit_status >= 0 || f->output_hash.len;
 }
 
-static void put_outcome(const struct view *v, const struct ds_verification *f)
+/* Of what was pasted no run is known; a compiler is named where the fix compiled. */
+static const char *fix_words(const struct ds_record *r)
 {
+	const struct ds_fixed *f = &r->verification.fixed;
+	if (r->verification.level == DS_TRANSCRIBED)
+		return r->provenance.compiler.len
+			       ? "as it was pasted; nothing was run, the fix compiles"
+			       : "as it was pasted; nothing was run or compiled by itself";
+	if (!f->same)
+		return "the fix does not behave as the original did";
+	return was_run(f) ? "the fix behaves as the original did"
+			  : "the fix compiles, and was not run";
+}
+
+static void put_outcome(const struct view *v, const struct ds_record *r)
+{
+	const struct ds_verification *f = &r->verification;
 	fl_buf_printf(v->out, "%s: ", ds_level_names.words[f->level]);
 	put_text(v, f->buggy.status);
 	if (f->buggy.exit_status >= 0)
 		fl_buf_printf(v->out, ", exit status %lld", (long long)f->buggy.exit_status);
 	if (f->buggy.signal >= 0)
 		fl_buf_printf(v->out, ", signal %lld", (long long)f->buggy.signal);
-	fl_buf_str(v->out, !f->fixed.same       ? "; the fix does not behave as the original did\n"
-			   : was_run(&f->fixed) ? "; the fix behaves as the original did\n"
-						: "; the fix compiles, and was not run\n");
+	fl_buf_printf(v->out, "; %s\n", fix_words(r));
 }
 
 static void put_diff(const struct view *v, struct fl_slice diff)
@@ -163,7 +176,7 @@ void ds_record_show(struct fl_buf *out, const struct ds_record *r, bool colour)
 	fl_buf_printf(out, ", seen as %s  %s  %s\n", evidence, ds_language_names.words[r->language],
 		ds_split_names.words[r->split]);
 	put_mutation(&v, r);
-	put_outcome(&v, &r->verification);
+	put_outcome(&v, r);
 	put_tests(&v, r);
 	put_heading(&v, "what the tools saw");
 	put_text(&v, r->context);

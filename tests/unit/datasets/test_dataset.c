@@ -299,6 +299,13 @@ static void showing(void **state)
 	fl_buf_clear(&b);
 	ds_record_show(&b, r, true);
 	assert_non_null(strstr(b.data, "\033[32m+\tfor (int i = 0; i < 3; i++)\033[0m\n"));
+	/* Of what was pasted nothing was run, and nothing is said of a run. */
+	r->verification.level = DS_TRANSCRIBED;
+	r->verification.fixed = (struct ds_fixed){.exit_status = -1};
+	fl_buf_clear(&b);
+	ds_record_show(&b, r, false);
+	assert_null(strstr(b.data, "behave"));
+	assert_non_null(strstr(b.data, "as it was pasted; nothing was run, the fix compiles\n"));
 	fl_buf_release(&b);
 }
 
