@@ -99,7 +99,16 @@ struct fl_slice ds_compile_answer(
 		a, "%s\n%.*s%.*s%s\n", pair->open, FL_ARG(line), FL_ARG(said->text), pair->close);
 }
 
-/* ---- where edits are ---- */
+/* ---- where causes and edits are ---- */
+
+struct fl_slice ds_compile_place(const struct ds_cause *c, struct fl_arena *a)
+{
+	struct fl_slice place =
+		fl_arena_printf(a, "%.*s:%lld", FL_ARG(c->file), (long long)c->line);
+	return c->last > c->line
+		       ? fl_arena_printf(a, "%.*s to %lld", FL_ARG(place), (long long)c->last)
+		       : place;
+}
 
 static int64_t lines_more(const struct ds_edit *e)
 {

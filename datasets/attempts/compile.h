@@ -7,6 +7,7 @@
 
 #include "base/literal/literal.h"
 #include "datasets/dialogue/make.h"
+#include "datasets/dialogue/policy.h"
 #include "diag/model/diagnostic.h"
 #include "tracegen/builds/build.h"
 
@@ -41,6 +42,9 @@ int ds_compile(struct ds_dialogue_bench *bench, const struct tg_program *program
  */
 struct fl_slice ds_compile_answer(
 	struct fl_slice platform, const struct ds_said *said, struct fl_arena *a);
+
+/* Where a cause is, in words: "a.c:5", or "a.c:5 to 6" where something is missing between lines. */
+struct fl_slice ds_compile_place(const struct ds_cause *c, struct fl_arena *a);
 
 /*
  * The edit i as it stands in the program now, where the edits `done` are undone: with its line and

@@ -217,9 +217,9 @@ static struct fl_slice where(const struct making *m, const struct ds_cause *c)
 		i++;
 	const struct ds_edit e = ds_compile_edit(&m->r, m->done, i);
 	const struct diag_diagnostic *d = m->said.items.at[0].object;
-	return fl_arena_printf(m->a, "%.*s, %.*s: %.*s:%lld to %lld, and the edit is at %.*s:%lld",
-		FL_ARG(e.operator), FL_ARG(d->id), FL_ARG(c->file), (long long)c->line,
-		(long long)c->last, FL_ARG(e.file), (long long)ds_edits_line(&e));
+	return fl_arena_printf(m->a, "%.*s, %.*s: %.*s, and the edit is at %.*s:%lld",
+		FL_ARG(e.operator), FL_ARG(d->id), FL_ARG(ds_compile_place(c, m->a)),
+		FL_ARG(e.file), (long long)ds_edits_line(&e));
 }
 
 /* The class of the fault that these edits are. */

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "datasets/attempts/compile.h"
 #include "datasets/attempts/idea.h"
 #include "datasets/compose.h"
 
@@ -225,6 +226,20 @@ static void long_messages_are_cut(void **state)
 	}
 }
 
+/* ---- where it is ---- */
+
+static void lines_of_a_cause(void **state)
+{
+	struct ds_cause c = {.file = FL_S("a.c"), .line = 5};
+	(void)state;
+	assert_true(fl_slice_eqs(ds_compile_place(&c, &arena), "a.c:5"));
+	c.lacks = true;
+	c.last = 5;
+	assert_true(fl_slice_eqs(ds_compile_place(&c, &arena), "a.c:5"));
+	c.last = 7;
+	assert_true(fl_slice_eqs(ds_compile_place(&c, &arena), "a.c:5 to 7"));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -232,6 +247,7 @@ int main(void)
 		cmocka_unit_test(call_by_its_column),
 		cmocka_unit_test(token_behind_tabs),
 		cmocka_unit_test(long_messages_are_cut),
+		cmocka_unit_test(lines_of_a_cause),
 	};
 	return cmocka_run_group_tests(tests, set_up, tear_down);
 }
