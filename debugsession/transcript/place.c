@@ -16,7 +16,9 @@ size_t dbg_digits(struct fl_slice s)
 int64_t dbg_number(struct fl_slice s)
 {
 	uint32_t value = 0;
-	return fl_slice_uint(s, &value) ? (int64_t)value : 0;
+	if (fl_slice_uint(s, &value))
+		return (int64_t)value;
+	return dbg_digits(s) ? (int64_t)UINT32_MAX : 0; /* no file has such a line: 0 is one */
 }
 
 size_t dbg_name_len(struct fl_slice s)

@@ -100,7 +100,7 @@ bool dbg_text_open(struct fl_slice text, struct fl_slice next); /* brackets, quo
 struct fl_slice dbg_text_flat(struct fl_arena *a, struct fl_slice s); /* single blanks, 64 KiB */
 size_t dbg_name_len(struct fl_slice s); /* an identifier at the start, 0: none */
 size_t dbg_digits(struct fl_slice s);
-int64_t dbg_number(struct fl_slice s); /* digits at the start, 0: none */
+int64_t dbg_number(struct fl_slice s); /* digits at the start, at most UINT32_MAX; 0: none */
 bool dbg_cut(struct fl_slice s, const char *at, struct fl_slice *ret_left,
 	struct fl_slice *ret_right); /* at the first `at`; outputs may be NULL */
 
