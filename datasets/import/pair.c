@@ -322,7 +322,7 @@ enum ds_fate ds_pair_read(struct fl_slice row, const struct ds_pair_keys *keys, 
 	struct ds_pair p = {0};
 	struct fl_error err;
 	enum ds_fate fate = DS_FATE_TAKEN;
-	if (row.len > DS_PAIR_ROW_MAX)
+	if (!row.ptr || row.len > DS_PAIR_ROW_MAX)
 		fate = refuse(&r, DS_FATE_TOO_LARGE, FL_S("the row has more than 16 MiB"));
 	else if (fl_json_parse(row, a, &r.object, &err))
 		fate = refuse(&r, DS_FATE_NOT_JSON, fl_arena_slice(a, fl_slice_str(err.message)));

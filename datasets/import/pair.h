@@ -106,8 +106,8 @@ struct ds_pair {
 };
 
 /*
- * Read a row. Returns DS_FATE_TAKEN with *ret_pair filled, or why it is none; *ret_why then says
- * more, or is "". Texts live in the arena.
+ * Read a row; of one that was too long to be read the text is NULL. Returns DS_FATE_TAKEN with
+ * *ret_pair filled, or why it is none; *ret_why then says more, or is "". Texts live in the arena.
  */
 enum ds_fate ds_pair_read(struct fl_slice row, const struct ds_pair_keys *keys, struct fl_arena *a,
 	struct ds_pair *ret_pair, struct fl_slice *ret_why);

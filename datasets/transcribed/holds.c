@@ -89,7 +89,7 @@ static int check_source(struct holding *h, const struct dbg_source *s)
 {
 	bool there = s->number <= h->lines;
 	struct fl_slice is = there ? h->line[s->number - 1] : fl_slice(NULL, 0);
-	if (!ds_pasted_is_own(h->t, s->file) || is_absent(s->text, h->t->file))
+	if (!ds_pasted_is_own(h->t, s->file) || is_absent(s->text, ds_pasted_said(h->t)))
 		return 0;
 	h->held++;
 	if (there && is_same(s->text, is))
@@ -97,7 +97,7 @@ static int check_source(struct holding *h, const struct dbg_source *s)
 	is = fl_slice_trim(is);
 	return fl_error_set(h->err, FL_EREFUSED,
 		"line %zu of the session: %.*s:%lld is `%.*s` there, and `%.*s` in the file",
-		s->line, FL_ARG(h->t->file), (long long)s->number,
+		s->line, FL_ARG(ds_pasted_said(h->t)), (long long)s->number,
 		FL_ARG(fl_slice_head(s->text, SHOWN)), FL_ARG(fl_slice_head(is, SHOWN)));
 }
 
@@ -130,7 +130,7 @@ static int check_name(struct holding *h, size_t line, struct fl_slice name)
 		return 0;
 	return fl_error_set(h->err, FL_EREFUSED,
 		"line %zu of the session: it names `%.*s`, which is not in %.*s", line,
-		FL_ARG(fl_slice_head(name, SHOWN)), FL_ARG(h->t->file));
+		FL_ARG(fl_slice_head(name, SHOWN)), FL_ARG(ds_pasted_said(h->t)));
 }
 
 static int check_place(struct holding *h, size_t line, struct fl_slice file, int64_t number,
@@ -142,7 +142,7 @@ static int check_place(struct holding *h, size_t line, struct fl_slice file, int
 	if (number > h->lines)
 		return fl_error_set(h->err, FL_EREFUSED,
 			"line %zu of the session: it is at %.*s:%lld, which has %lld lines", line,
-			FL_ARG(h->t->file), (long long)number, (long long)h->lines);
+			FL_ARG(ds_pasted_said(h->t)), (long long)number, (long long)h->lines);
 	return check_name(h, line, own_name(function));
 }
 

@@ -114,8 +114,8 @@ static int find_session(struct making *m)
 static int read_session(struct making *m)
 {
 	struct fl_error why = {0};
-	m->pasted =
-		(struct ds_pasted){.file = m->pair.unit.name, .text = m->pair.before, .a = m->a};
+	m->pasted = (struct ds_pasted){
+		.file = m->pair.unit.name, .text = m->pair.before, .said = m->pair.path, .a = m->a};
 	int rc = dbg_transcript_read(m->session, m->a, &m->pasted.transcript, &why);
 	if (rc == FL_ELIMIT)
 		return end(m, DS_TRANSCRIBED_FATE_TOO_LONG, fl_slice_str(why.message));
@@ -133,7 +133,7 @@ static int check_session(struct making *m)
 	if (rc == FL_EREFUSED)
 		return end(m, DS_TRANSCRIBED_FATE_MISMATCH, fl_slice_str(why.message));
 	if (rc == 0 && !m->made->held)
-		return end(m, DS_TRANSCRIBED_FATE_NO_PLACE, m->pair.unit.name);
+		return end(m, DS_TRANSCRIBED_FATE_NO_PLACE, ds_pasted_said(&m->pasted));
 	return rc ? fl_error_set(m->err, why.code, "%s", why.message) : 0;
 }
 

@@ -17,6 +17,7 @@ struct ds_pasted {
 	size_t from, to; /* events of the session that is looked at */
 	bool lldb;
 	struct fl_slice file, text; /* the faulty file: as the record names it, and what it holds */
+	struct fl_slice said; /* as the row, and so the session, names it; or "" */
 	struct fl_arena *a;
 };
 
@@ -25,6 +26,9 @@ struct ds_pasted {
 /* A file as a record names it: the faulty one, or a name without the machine's directories. */
 struct fl_slice ds_pasted_file(const struct ds_pasted *t, struct fl_slice file);
 bool ds_pasted_is_own(const struct ds_pasted *t, struct fl_slice file);
+
+/* The faulty file as people know it, for messages. */
+struct fl_slice ds_pasted_said(const struct ds_pasted *t);
 
 /*
  * A value, and any text, without addresses, process ids and the machine's directories: a path

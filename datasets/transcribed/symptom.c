@@ -151,7 +151,7 @@ int ds_pasted_symptom(
 	const char *lacks = tg_symptom_lacks(&s.symptom);
 	if (lacks && !stack->frames.len)
 		return fl_error_set(err, FL_ENOTFOUND, "no frame of the %s is in %.*s", name.ptr,
-			FL_ARG(t->file));
+			FL_ARG(ds_pasted_said(t)));
 	if (lacks)
 		return fl_error_set(err, FL_EREFUSED, "of the %s there is %s", name.ptr, lacks);
 	int rc = fl_arena_error(t->a, "a symptom", err);

@@ -10,7 +10,14 @@ static struct fl_slice base_name(struct fl_slice path)
 
 bool ds_pasted_is_own(const struct ds_pasted *t, struct fl_slice file)
 {
-	return file.len && fl_slice_eq(base_name(file), base_name(t->file));
+	struct fl_slice name = base_name(file);
+	return name.len &&
+	       (fl_slice_eq(name, base_name(t->file)) || fl_slice_eq(name, base_name(t->said)));
+}
+
+struct fl_slice ds_pasted_said(const struct ds_pasted *t)
+{
+	return t->said.len ? base_name(t->said) : t->file;
 }
 
 struct fl_slice ds_pasted_file(const struct ds_pasted *t, struct fl_slice file)

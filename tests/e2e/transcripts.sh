@@ -78,14 +78,24 @@ row(buggy='#include "gone.h"\n' + source, diff=diff.replace("-87,7 +87,7", "-88,
         .split("(gdb) list")[0])
 frames = [l for l in session.splitlines() if l.startswith(("#0", "#1", "#2"))][:3]
 row(session="Program received signal SIGSEGV, Segmentation fault.\n" + "\n".join(frames) + "\n")
+row(session="x" * (17 << 20))
+row(path="hash map 2.c", session=session.replace("hash_map.c", "hash map 2.c"))
+row(session=session.replace("hash_map.c:90", "hash_map.c:99999999999"))
 PY
 "$datasets" transcripts mixed.jsonl -o mixed --why=why.jsonl >said 2>err || fail "mixed: exit $?: $(cat err said)"
-[ "$(jq -r '"\(.row) \(.fate)"' why.jsonl | paste -sd,)" = "2 duplicate,3 not_json,4 no_session,5 not_understood,6 no_symptom,7 no_symptom,8 mismatch,9 mismatch,10 apply_failed,11 fix_breaks,12 no_place,13 duplicate,14 not_understood,15 no_symptom" ] ||
+[ "$(jq -r '"\(.row) \(.fate)"' why.jsonl | paste -sd,)" = "2 duplicate,3 not_json,4 no_session,5 not_understood,6 no_symptom,7 no_symptom,8 mismatch,9 mismatch,10 apply_failed,11 fix_breaks,12 no_place,13 duplicate,14 not_understood,15 no_symptom,18 too_large,20 mismatch" ] ||
 	fail "what became of the rows: $(cat why.jsonl)"
 grep -qE 'mixed.jsonl:8: mismatch: line [0-9]+ of the session: hash_map.c:119 is `struct entry \*e = map_find\(m, key\);` there' err || fail "a line that is another: $(cat err)"
 grep -q 'mixed.jsonl:11: fix_breaks: .*error: ' err || fail "a mend that breaks: $(cat err)"
-[ "$(awk '/^rows/ {print $2}' said)" = 17: ] || fail "not all rows are counted: $(cat said)"
-"$datasets" cat mixed | jq -es 'length == 3 and ([.[] | select(.kind == "trace_fix")] | length) == 1
+grep -q 'mixed.jsonl:18: too_large: the row has more than 16 MiB$' err || fail "a row that is too long: $(cat err)"
+grep -q 'mixed.jsonl:20: mismatch: .* which has [0-9]* lines$' err || fail "a line that no file has: $(cat err)"
+"$datasets" cat mixed | grep '"hash_map_2.c"' | jq -e '.kind == "debug_session" and (.completion | contains("\"hash_map_2.c\",90,"))' >/dev/null ||
+	fail "a file that is compiled under another name"
+"$datasets" cat --pretty mixed >said.pretty
+grep -q '^transcribed: segv, signal 11; as it was pasted; nothing was run, the fix compiles$' said.pretty && ! grep -q behave said.pretty ||
+	fail "what is told of a run that was none: $(grep ^transcribed said.pretty)"
+[ "$(awk '/^rows/ {print $2}' said)" = 20: ] || fail "not all rows are counted: $(cat said)"
+"$datasets" cat mixed | jq -es 'length == 4 and ([.[] | select(.kind == "trace_fix")] | length) == 1
 	and ([.[] | select(.provenance.compiler == "")] | length) == 1' >/dev/null || fail "what is taken: $(cat said)"
 "$datasets" validate mixed >said || fail "validate of mixed: $(cat said)"
 "$datasets" transcripts /dev/null -o none -q 2>err

@@ -172,7 +172,34 @@ static void test_holds(void **state)
 		"line 1 of the session: it names `other`, which is not in half.c");
 	holds("#0  half (n=0) at half.c:9\n", source,
 		"line 1 of the session: it is at half.c:9, which has 5 lines");
+	holds("#0  half (n=0) at half.c:99999999999\n", source,
+		"line 1 of the session: it is at half.c:4294967295, which has 5 lines");
 	holds("#0  half.part.0 (n=0) at half.c:4\n4\tin half.c\n", source, NULL);
+}
+
+/* A file that is compiled under another name: the session has the one that it had. */
+static void test_names(void **state)
+{
+	static const char text[] = "(gdb) run\n\nProgram received signal SIGFPE, Arithmetic.\n"
+				   "half (n=0) at my half.c:4\n4\t\treturn *p / rest;\n(gdb) bt\n"
+				   "#0  half (n=0) at my half.c:4\n";
+	struct ds_pasted t;
+	struct ds_pasted_symptom s;
+	int64_t held = 0;
+	(void)state;
+	open_text(&t, text, source);
+	t.file = FL_S("my_half.c");
+	assert_int_equal(ds_pasted_symptom(&t, &s, NULL), FL_ENOTFOUND);
+	t.said = FL_S("src/my half.c");
+	assert_int_equal(ds_pasted_symptom(&t, &s, NULL), 0);
+	const struct tg_symptom_stack *stack = s.symptom.stacks.items;
+	const struct dbg_frame *f = stack->frames.items;
+	assert_true(fl_slice_eqs(f->file, "my_half.c"));
+	assert_int_equal(ds_pasted_holds(&t, &held, NULL), 0);
+	assert_int_equal(held, 3);
+	assert_true(fl_slice_eqs(ds_pasted_file(&t, FL_S("/home/ann/my half.c")), "my_half.c"));
+	assert_true(fl_slice_eqs(ds_pasted_file(&t, FL_S("./half.c")), "half.c"));
+	fl_arena_release(&arena);
 }
 
 /* A dialogue that was transcribed has no thoughts but the mend's. */
@@ -202,6 +229,7 @@ int main(void)
 		cmocka_unit_test(test_turns),
 		cmocka_unit_test(test_symptom),
 		cmocka_unit_test(test_holds),
+		cmocka_unit_test(test_names),
 		cmocka_unit_test(test_form),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
