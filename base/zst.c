@@ -408,7 +408,7 @@ static int next_line(struct fl_lines *l, struct fl_slice *ret_line, struct fl_er
 		size_t end = lf ? (size_t)(lf - l->text.data) : l->text.len;
 		if (end - l->start > l->line_max && !l->skips)
 			return fl_error_set(
-				err, FL_ELIMIT, "the line has more than %zu bytes", l->line_max);
+				err, FL_EPARSE, "the line has more than %zu bytes", l->line_max);
 		if (end - l->start > l->line_max || l->skipping) {
 			l->skipping = true;
 			l->start = end;

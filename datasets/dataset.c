@@ -52,9 +52,11 @@ static int one_row(struct ds_row *row, bool parse, struct fl_arena *a, ds_row_fn
 {
 	struct fl_error why = {0};
 	struct ds_record *record = NULL;
-	if (parse && ds_record_read(row->line, a, &record, &why))
-		return fl_error_set(err, why.code, "%s:%lld: %s", row->file, (long long)row->number,
-			why.message);
+	int rc = parse ? ds_record_read(row->line, a, &record, &why) : 0;
+	/* What needs more than a record may have is none: the input's fault, not ours. */
+	if (rc)
+		return fl_error_set(err, rc == FL_ELIMIT ? FL_EPARSE : rc, "%s:%lld: %s", row->file,
+			(long long)row->number, why.message);
 	row->record = record;
 	return fn(ctx, row, err);
 }

@@ -231,6 +231,8 @@ static int count_to_line(
 	if (more < 0) {
 		rc = more;
 		fl_error_wrap(err, "%s:%llu", path, (unsigned long long)i + 1);
+		if (err)
+			err->line = 0; /* it is told */
 	} else if (more == 0) {
 		rc = not_there(path, i, err);
 	} else {
