@@ -80,6 +80,18 @@ grep -q -e --no-cache stderr || expect "its message" "$(cat stderr)" "… --no-c
 expect "stats of a wrong word" "$(status "$datasets" stats bad.jsonl)" 1
 grep -q 'bad.jsonl:1: ' stderr || expect "its message" "$(cat stderr)" "bad.jsonl:1: …"
 
+# What is larger than any row is the input's fault, too; a directory has no lines.
+printf '{"x":"%s"}\n' "$(head -c 67108864 /dev/zero | tr '\0' a)" >long.jsonl
+for command in validate stats export "show --json" "dialogues -o none -q"; do
+	file=long.jsonl
+	[ "$command" = "show --json" ] && file=long.jsonl:1
+	# shellcheck disable=SC2086  # words
+	expect "$command of a long line" "$(status "$datasets" $command $file)" 1
+	grep -qx 'datasets: long.jsonl:1: the line has more than 67108864 bytes' stderr || expect "its message" "$(cat stderr)" "long.jsonl:1: …"
+done
+expect "show of a directory" "$(status "$datasets" show out:1)" 2
+grep -q '^datasets: out is a directory: FILE:LINE is a line of one of its shards$' stderr || expect "its message" "$(cat stderr)" "… a directory …"
+
 # struct2json reads the literals of every kind of record.
 for kind in diagnostic_fix sanitizer_fix trace_fix crash_report; do
 	"$datasets" cat --pretty --kind $kind --head 1 out |

@@ -1,6 +1,7 @@
 /* datasets show: single rows, by the file and line that messages name. */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "datasets/cmd/datasets/out.h"
@@ -21,15 +22,27 @@ static int read_place(const char *text, char **ret_path, uint32_t *ret_line, str
 	return *ret_path ? 0 : fl_error_set(err, FL_ENOMEM, "out of memory for a path");
 }
 
+static int check_file(const char *path, struct fl_error *err)
+{
+	struct stat st;
+	if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
+		return fl_error_set(err, FL_EINVAL,
+			"%s is a directory: FILE:LINE is a line of one of its shards", path);
+	return 0;
+}
+
 static int show_row(
 	const char *place, struct fl_slice line, struct fl_buf *out, struct fl_error *err)
 {
 	struct fl_arena a;
 	struct ds_record *record;
 	fl_arena_init(&a, (size_t)DS_RECORD_MAX * 4);
-	int rc = ds_record_read(line, &a, &record, err);
+	struct fl_error why = {0};
+	int rc = ds_record_read(line, &a, &record, &why);
+	if (rc == FL_ELIMIT) /* as of every row: what needs more than a record may have is none */
+		rc = FL_EPARSE;
 	if (rc)
-		fl_error_wrap(err, "%s", place);
+		fl_error_set(err, rc, "%s: %s", place, why.message);
 	else
 		ds_record_show(out, record, isatty(STDOUT_FILENO));
 	fl_arena_release(&a);
@@ -45,7 +58,8 @@ static int show_place(const char *place, bool json, struct fl_buf *out, struct f
 	if (rc)
 		return rc;
 	fl_buf_init(&line, DS_RECORD_MAX);
-	rc = ds_seek_line(path, number, &line, err);
+	rc = check_file(path, err);
+	rc = rc ? rc : ds_seek_line(path, number, &line, err);
 	if (rc == 0 && json) {
 		fl_buf_slice(out, fl_buf_view(&line));
 		fl_buf_char(out, '\n');
