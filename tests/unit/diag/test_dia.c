@@ -11,15 +11,12 @@
 
 #include "base/json.h"
 #include "diag/parse.h"
+#include "tests/support/sanitized.h"
 
 enum { OUTPUT_MAX = 64 << 20 };
 
 /* Every bit is flipped, or, where each costs several times as much, two or three of each byte. */
-#ifdef __SANITIZE_ADDRESS__
-enum { FLIPPED = 3 };
-#else
-enum { FLIPPED = 1 };
-#endif
+enum { FLIPPED = SANITIZED ? 3 : 1 };
 
 static const char damaged[] = "serialized diagnostics are damaged at byte ";
 

@@ -13,15 +13,12 @@
 
 #include "diag/parse.h"
 #include "diag/source/source.h"
+#include "tests/support/sanitized.h"
 
 enum { TEXT_MAX = 64 << 20, LINE_MAX_BYTES = 1 << 20, SECONDS_MAX = 10 };
 
 /* Under a sanitizer all costs several times as much. */
-#ifdef __SANITIZE_ADDRESS__
-enum { SLOWER = 8 };
-#else
-enum { SLOWER = 1 };
-#endif
+enum { SLOWER = SANITIZED ? 8 : 1 };
 
 struct found {
 	size_t count, notes;
