@@ -1,6 +1,7 @@
 /*
  * Baselines and mutants in a real box, with the real compilers. Without namespaces it is skipped,
  * but not in CI.
+ * labels: slow
  * timeout: 300
  */
 #include <setjmp.h>
