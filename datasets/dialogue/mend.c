@@ -84,6 +84,8 @@ bool ds_dialogue_put_word(const struct fl_list *files, const struct ds_edit *e,
 	const struct own own = own_lines(e, buggy, fixed);
 	struct fl_slice was = ds_code_line(buggy, own.was), is = ds_code_line(fixed, own.is);
 	size_t from = 0, end = 0;
+	if (!was.len || !is.len)
+		return false;
 	while (from < was.len && from < is.len && was.ptr[from] == is.ptr[from])
 		from++;
 	while (from && fl_is_word(is.ptr[from - 1]))

@@ -272,7 +272,7 @@ static bool is_idle(const char *there, const char *here, const struct ds_edit *e
 {
 	size_t at = (size_t)e->offset;
 	return !memchr(there + at, 0, e->original.len) &&
-	       !memchr(here + at + shift, 0, e->replacement.len);
+	       !memchr(here + (at + shift), 0, e->replacement.len);
 }
 
 /* Is nothing but blanks and comments between the two? here: where the first ends in the other. */
