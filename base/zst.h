@@ -69,8 +69,9 @@ void fl_lines_skip_long(struct fl_lines *lines);
 
 /*
  * The next line without its LF, valid until the next call; a last line may lack the LF. Returns 1,
- * 0 at the end, or a code: FL_EPARSE (also for a line that is too long: no tool of ours writes such)
- * or FL_EIO. err->line is the number of the line. After an error every call fails the same way.
+ * 0 at the end, or a code: FL_EPARSE (also for a line that is too long: no tool of ours writes
+ * such) or FL_EIO. err->line is the number of the line. After an error every call fails the same
+ * way.
  */
 int fl_lines_next(struct fl_lines *lines, struct fl_slice *ret_line, struct fl_error *err);
 

@@ -452,7 +452,7 @@ static void scrub(struct row *row, struct ds_record *copy)
 	row->changed = !fl_slice_eq(code, row->turns.code);
 }
 
-/* Of a dialogue the answer is all of it: its calls and answers are parted by their markers alone. */
+/* Of a dialogue the answer is all of it: its calls and answers are parted by markers alone. */
 static int take_dialogue(struct row *row, struct fl_error *err)
 {
 	const struct ds_export_opts *opts = row->opts;
