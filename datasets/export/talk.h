@@ -12,8 +12,8 @@
 
 /*
  * Append `"messages":[…],"tools":[…]`. opts: what is left out of what the assistant says; what
- * tools answer stays as it is. asked: the user's message. scrubbed: NULL, or texts are scrubbed and it is
- * counted. FL_EREFUSED: the record is no dialogue.
+ * tools answer stays as it is. asked: the user's message. scrubbed: NULL, or texts are scrubbed and
+ * it is counted. FL_EREFUSED: the record is no dialogue.
  */
 int ds_talk_messages(const struct ds_record *r, const struct ds_turns_opts *opts,
 	struct fl_slice asked, int64_t *scrubbed, struct fl_arena *a, struct fl_buf *out,
