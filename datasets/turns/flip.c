@@ -225,13 +225,23 @@ static struct fl_slice truth_of(
 		x->a, "%s%.*s", from[f->kind] ? from[f->kind] : "", FL_ARG(ds_fact_words(f, x->a)));
 }
 
+/* The same statement stands in the other line, too: that fact holds there as well. */
+static bool holds_there(
+	const struct ds_flipping *x, const struct ds_fact *f, const struct ds_fact *other)
+{
+	if (f->kind != DS_FACT_CODE || f->line == other->line)
+		return false;
+	struct fl_slice is = fl_slice_line_at(tg_files_text(x->files, other->file), other->line);
+	return ds_code_stands(is, f->value);
+}
+
 /* 1: it was flipped. */
 static int try_other(struct ds_flipping *x, const struct ds_flip_option *o,
 	const struct ds_fact *other, struct ds_flip *ret)
 {
 	const struct ds_fact *f = fact_at(x, o);
 	struct ds_sentence said;
-	if (is_said(x, o, other))
+	if (is_said(x, o, other) || holds_there(x, f, other))
 		return 0;
 	int rc = ds_say_otherwise(
 		sentence_at(x, o->turn, o->sentence), o->fact, other, x->a, &said, x->err);

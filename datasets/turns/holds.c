@@ -133,12 +133,29 @@ static bool holds_output(
 
 /* ---- of the program and its symptom ---- */
 
+bool ds_code_stands(struct fl_slice text, struct fl_slice code)
+{
+	for (; code.len;) {
+		ptrdiff_t at = fl_slice_search(text, code);
+		if (at < 0)
+			return false;
+		struct fl_slice rest = fl_slice_skip(text, (size_t)at + code.len);
+		bool begins = at == 0 || !fl_is_name(code.ptr[0]) || !fl_is_name(text.ptr[at - 1]);
+		bool ends = !rest.len || !fl_is_name(code.ptr[code.len - 1]) ||
+			    !fl_is_name(rest.ptr[0]);
+		if (begins && ends)
+			return true;
+		text = fl_slice_skip(text, (size_t)at + 1);
+	}
+	return false;
+}
+
 static bool has_code(const struct fl_list *files, const struct ds_fact *f)
 {
 	const struct tg_file *file = tg_files_find(files, f->file);
 	return file && f->value.len && f->line >= 1 &&
 	       f->line <= (int64_t)fl_slice_lines(file->content) &&
-	       fl_slice_search(fl_slice_line_at(file->content, f->line), f->value) >= 0;
+	       ds_code_stands(fl_slice_line_at(file->content, f->line), f->value);
 }
 
 static bool has_line(const struct fl_list *files, const struct ds_fact *f)
@@ -260,27 +277,13 @@ static bool holds_clean(const struct ds_fact *f, const struct ds_fact_source *s,
 	       ds_answer_diagnostics(s->answer, a).len == 0;
 }
 
-static bool has_word(struct fl_slice text, struct fl_slice word)
-{
-	for (;;) {
-		ptrdiff_t at = fl_slice_search(text, word);
-		if (at < 0)
-			return false;
-		struct fl_slice rest = fl_slice_skip(text, (size_t)at + word.len);
-		if ((at == 0 || !fl_is_name(text.ptr[at - 1])) &&
-			(rest.len == 0 || !fl_is_name(rest.ptr[0])))
-			return true;
-		text = rest;
-	}
-}
-
 /* A word of the program, wherever it stands. */
 static bool holds_name(const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a)
 {
 	const struct tg_file *files = s->files->items;
 	(void)a;
 	for (size_t i = 0; i < s->files->len && f->value.len; i++)
-		if (has_word(files[i].content, f->value))
+		if (ds_code_stands(files[i].content, f->value))
 			return true;
 	return false;
 }

@@ -12,6 +12,9 @@ struct ds_fact_source {
 	const struct ds_known_text *known;
 };
 
+/* Does the code, or a word, stand in the text, and is no part of longer names? */
+bool ds_code_stands(struct fl_slice text, struct fl_slice code);
+
 bool ds_fact_holds(
 	const struct ds_fact *f, const struct ds_fact_source *source, struct fl_arena *a);
 
