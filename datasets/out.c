@@ -191,7 +191,8 @@ int ds_out_open(const char *path, bool overwrite, struct ds_out *ret_out, struct
 	int rc = 0;
 	if (!o.path)
 		return fl_error_set(err, FL_ENOMEM, "out of memory for a directory's name");
-	if (mkdir(path, 0777) != 0 && errno != EEXIST)
+	o.made = mkdir(path, 0777) == 0;
+	if (!o.made && errno != EEXIST)
 		rc = fl_error_sys(err, FL_EIO, errno, "cannot make the directory %s", path);
 	o.fd = rc ? -1 : open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (rc == 0 && o.fd < 0)
@@ -225,6 +226,8 @@ void ds_out_close(struct ds_out *out)
 	if (!out->stuck)
 		remove_new(out->fd);
 	close(out->fd);
+	if (out->made)
+		rmdir(out->path); /* which a dataset in it prevents */
 	free(out->path);
 	free(out->dir);
 	*out = (struct ds_out)DS_OUT_NONE;

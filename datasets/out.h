@@ -13,6 +13,7 @@ struct ds_out {
 	char *path; /* as it was given; NULL: not open */
 	char *dir; /* where to write shards and manifest: path, or a directory within */
 	int fd; /* of path, locked */
+	bool made; /* the directory was not there before */
 	bool replaces; /* there is a dataset in path, and the new one is made within */
 	bool stuck; /* said by a commit that failed: what is there of the new one stays */
 };
@@ -39,7 +40,10 @@ int ds_out_open(const char *path, bool overwrite, struct ds_out *ret_out, struct
  */
 int ds_out_commit(struct ds_out *out, struct fl_error *err);
 
-/* Give it free; what was not committed is removed. One that is not open is allowed. */
+/*
+ * Give it free; what was not committed is removed, and a directory that was made for it and has
+ * nothing in it. One that is not open is allowed.
+ */
 void ds_out_close(struct ds_out *out);
 
 #endif
