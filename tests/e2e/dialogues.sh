@@ -155,8 +155,8 @@ grep -q '^faults    1, in 3 rows$' said && grep -q '^  passed over  *2  rows of 
 # Nothing to talk about, and no place to write to.
 "$datasets" dialogues set 2>err
 [ $? -eq 2 ] && grep -q -- '-o DIR' err || fail "no -o: $(cat err)"
-"$datasets" dialogues nothing -o left 2>err && fail "a set that is not there"
-[ -e left ] && fail "an empty directory is left"
+"$datasets" dialogues nothing -o no-set 2>err && fail "a set that is not there"
+[ -e no-set ] && fail "an empty directory is left"
 "$datasets" dialogues set -f -o set 2>err
 [ $? -eq 2 ] && grep -q 'read and written' err && [ -e set/manifest.json ] || fail "over itself: $(cat err)"
 "$datasets" dialogues set -o out 2>err
