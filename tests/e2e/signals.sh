@@ -33,7 +33,7 @@ disturbed() { # SIGNAL WANT EXPECTED-STATUS
 	[ ! -e "$out/manifest.json" ] || fail "$1: a manifest was written"
 	# Control groups of what was killed are removed by the next box.
 	nothing_left "$1" "$([ "$1" = KILL ] && echo nogroups)"
-	[ "$(find "$out" -type f ! -name '*.jsonl.zst*' | wc -l)" = 0 ] || fail "$1: left $(ls "$out")"
+	[ "$(find "$out" -type f ! -name '*.jsonl.zst*' 2>/dev/null | wc -l)" = 0 ] || fail "$1: left $(ls "$out")"
 	"$datasets" verify "$out" >/dev/null 2>&1 && fail "$1: what is left passes for a dataset"
 }
 
