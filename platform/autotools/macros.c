@@ -47,11 +47,6 @@ static bool is_here(struct fl_slice library)
 	return plat_host_library(library) == PLAT_YES;
 }
 
-static bool has(const struct aut_script *s, enum plat_named by, struct fl_slice name)
-{
-	return plat_tree_has_package(s->tree, by, name);
-}
-
 /* An action when something is found, and one when not: one of both is taken. */
 void plat_aut_actions(
 	struct aut_script *s, const struct aut_call *c, size_t yes, size_t no, enum aut_three found)
@@ -66,7 +61,8 @@ static void do_check_lib(struct aut_script *s, const struct aut_call *c, int64_t
 {
 	struct fl_slice library = plat_aut_argument(c, 0);
 	enum aut_three is = (enum aut_three)plat_host_exports(library, plat_aut_argument(c, 1));
-	if (plat_aut_gives_up(plat_aut_argument(c, 3)) || has(s, PLAT_NAMED_LINK, library))
+	if (plat_aut_gives_up(plat_aut_argument(c, 3)) ||
+		plat_tree_has_package(s->tree, PLAT_NAMED_LINK, library))
 		is = AUT_YES;
 	bool sure = is == AUT_YES;
 	if (is != AUT_NO && !plat_aut_argument(c, 2).len && library.len &&
@@ -89,7 +85,8 @@ static void do_search_libs(struct aut_script *s, const struct aut_call *c, int64
 	bool sure = here || plat_aut_gives_up(plat_aut_argument(c, 3));
 	struct aut_value v = plat_aut_expand(s, libraries, line);
 	bool one = v.len == 1 && !v.open &&
-		   (sure || is_here(v.words[0].text) || has(s, PLAT_NAMED_LINK, v.words[0].text));
+		   (sure || is_here(v.words[0].text) ||
+			   plat_tree_has_package(s->tree, PLAT_NAMED_LINK, v.words[0].text));
 	for (size_t i = 0; i < v.len && !here && i < 16; i++) {
 		struct fl_slice text = fl_arena_printf(s->work, "-l%.*s", FL_ARG(v.words[i].text));
 		if (!one)

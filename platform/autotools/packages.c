@@ -4,11 +4,6 @@
 
 #include <stdio.h>
 
-static bool has(const struct aut_script *s, enum plat_named by, struct fl_slice name)
-{
-	return plat_tree_has_package(s->tree, by, name);
-}
-
 static bool is_operator(struct fl_slice t)
 {
 	return fl_slice_starts(t, ">") || fl_slice_starts(t, "<") || fl_slice_starts(t, "=") ||
@@ -73,7 +68,7 @@ void plat_aut_pkg(struct aut_script *s, const struct aut_call *c, int64_t line)
 	struct aut_value v = packages(s, plat_aut_argument(c, 1), line);
 	bool there = v.len && !v.open;
 	for (size_t i = 0; i < v.len && there; i++)
-		there = has(s, PLAT_NAMED_PACKAGE, v.words[i].text);
+		there = plat_tree_has_package(s->tree, PLAT_NAMED_PACKAGE, v.words[i].text);
 	bool required = !no.len || plat_aut_gives_up(no) || there;
 	set_packages(s, plat_aut_argument(c, 0), v, !required);
 	plat_aut_actions(s, c, 2, 3, required ? AUT_YES : AUT_MAYBE);
@@ -140,9 +135,9 @@ static void set_one(
 	struct aut_script *s, const struct aut_call *c, const struct one *one, int64_t line)
 {
 	struct aut_value v = packages(s, fl_slice_str(one->package), line);
-	bool required = (one->how & ALWAYS) ||
-			plat_aut_gives_up(plat_aut_argument(c, one->yes + 1)) ||
-			has(s, PLAT_NAMED_PACKAGE, fl_slice_str(one->package));
+	bool required =
+		(one->how & ALWAYS) || plat_aut_gives_up(plat_aut_argument(c, one->yes + 1)) ||
+		plat_tree_has_package(s->tree, PLAT_NAMED_PACKAGE, fl_slice_str(one->package));
 	if (one->how & ALWAYS)
 		plat_aut_add(s, FL_S("LIBS"), v, true);
 	set_packages(s, fl_slice_str(one->prefix), v, !required);
@@ -182,7 +177,8 @@ void plat_aut_havelib(struct aut_script *s, const struct aut_call *c, int64_t li
 	struct fl_slice upper = havelib_name(s, name);
 	struct fl_slice text = fl_arena_printf(s->work, "-l%.*s", FL_ARG(name));
 	struct aut_value v = plat_aut_word(s->work, text, plat_aut_at(s, line));
-	bool there = has(s, PLAT_NAMED_LINK, name) || plat_host_library(name) == PLAT_YES;
+	bool there = plat_tree_has_package(s->tree, PLAT_NAMED_LINK, name) ||
+		     plat_host_library(name) == PLAT_YES;
 	if (!name.len || fl_slice_chr(name, '$') >= 0)
 		return;
 	if (!there)
@@ -219,13 +215,13 @@ void plat_aut_known(struct aut_script *s, const struct aut_call *c, int64_t line
 		{"AX_PTHREAD", "PTHREAD_LIBS", "", 0},
 		{"ACX_PTHREAD", "PTHREAD_CFLAGS", "-pthread", 0},
 		{"ACX_PTHREAD", "PTHREAD_LIBS", "", 0},
-		{"AC_OPENMP", "OPENMP_CFLAGS", "-fopenmp", 99},
-		{"AC_OPENMP", "OPENMP_CXXFLAGS", "-fopenmp", 99},
+		{"AC_OPENMP", "OPENMP_CFLAGS", "-fopenmp", NONE},
+		{"AC_OPENMP", "OPENMP_CXXFLAGS", "-fopenmp", NONE},
 		{"AX_OPENMP", "OPENMP_CFLAGS", "-fopenmp", 0},
-		{"AX_OPENMP", "OPENMP_CXXFLAGS", "-fopenmp", 0}, {"LT_LIB_M", "LIBM", "-lm", 99},
-		{"AC_CHECK_LIBM", "LIBM", "-lm", 99}, {"AM_ICONV", "LIBICONV", "", 99},
-		{"AM_ICONV", "LTLIBICONV", "", 99}, {"AM_GNU_GETTEXT", "LIBINTL", "", 99},
-		{"AM_GNU_GETTEXT", "LTLIBINTL", "", 99}};
+		{"AX_OPENMP", "OPENMP_CXXFLAGS", "-fopenmp", 0}, {"LT_LIB_M", "LIBM", "-lm", NONE},
+		{"AC_CHECK_LIBM", "LIBM", "-lm", NONE}, {"AM_ICONV", "LIBICONV", "", NONE},
+		{"AM_ICONV", "LTLIBICONV", "", NONE}, {"AM_GNU_GETTEXT", "LIBINTL", "", NONE},
+		{"AM_GNU_GETTEXT", "LTLIBINTL", "", NONE}};
 	bool walked = false;
 	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
 		if (!fl_slice_eqs(c->name, known[i].macro))

@@ -219,6 +219,9 @@ bool plat_cm_run_module(
 	struct cm_eval *e, struct fl_slice name, const struct cm_args *args, bool there);
 enum cm_flow plat_cm_run_standard_args(struct cm_eval *e, const struct cm_args *args);
 
+/* project.c: a command that says nothing of how files are built */
+enum cm_flow plat_cm_run_nothing(struct cm_eval *e, const struct cm_args *args);
+
 /* kde.c: is it one of KDE's modules? They stand outside of the project. */
 bool plat_cm_kde_include(struct cm_eval *e, struct fl_slice name);
 

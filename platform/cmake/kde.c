@@ -194,33 +194,35 @@ static enum cm_flow run_version(struct cm_eval *e, const struct cm_args *args)
 	return CM_GO;
 }
 
-/* What it adds to the variable that it is given is generated, if anything: nothing of the tree. */
-static enum cm_flow run_nothing(struct cm_eval *e, const struct cm_args *args)
-{
-	(void)e;
-	(void)args;
-	return CM_GO;
-}
-
+/* What plat_cm_run_nothing() adds to a variable is generated, if anything: nothing of the tree. */
 const struct cm_builtin plat_cm_kde_commands[] = {{"ecm_add_test", run_ecm_test},
 	{"ecm_add_tests", run_ecm_tests}, {"kcoreaddons_add_plugin", run_kde_plugin},
 	{"kdevplatform_add_plugin", run_kde_plugin}, {"ecm_add_qml_module", run_kde_plugin},
 	{"ecm_optional_add_subdirectory", run_optional}, {"ecm_setup_version", run_version},
-	{"ecm_add_app_icon", run_nothing}, {"ecm_install_icons", run_nothing},
-	{"ecm_qt_declare_logging_category", run_nothing},
-	{"ecm_qt_install_logging_categories", run_nothing},
-	{"ecm_qt_export_logging_category", run_nothing}, {"ecm_generate_headers", run_nothing},
-	{"ecm_generate_export_header", run_nothing}, {"ecm_generate_pri_file", run_nothing},
-	{"ecm_set_disabled_deprecation_versions", run_nothing}, {"ecm_add_qch", run_nothing},
-	{"ecm_install_po_files_as_qm", run_nothing}, {"ecm_create_qm_loader", run_nothing},
-	{"ecm_mark_as_test", run_nothing}, {"ecm_mark_nongui_executable", run_nothing},
-	{"ecm_setup_qtplugin_macro_names", run_nothing}, {"ecm_find_qmlmodule", run_nothing},
-	{"ecm_finalize_qml_module", run_nothing}, {"ecm_target_qml_sources", run_nothing},
-	{"kde_clang_format", run_nothing}, {"kde_configure_git_pre_commit_hook", run_nothing},
-	{"kconfig_add_kcfg_files", run_nothing}, {"kconfig_target_kcfg_file", run_nothing},
-	{"ki18n_install", run_nothing}, {"ki18n_wrap_ui", run_nothing},
-	{"kdoctools_install", run_nothing}, {"kdoctools_create_handbook", run_nothing},
-	{"kdoctools_create_manpage", run_nothing}, {"kpackage_install_package", run_nothing},
-	{"plasma_install_package", run_nothing}, {"kde_enable_exceptions", run_nothing},
-	{"update_xdg_mimetypes", run_nothing}, {"kdevplatform_add_app_templates", run_nothing},
-	{"kdevplatform_add_file_templates", run_nothing}, {0}};
+	{"ecm_add_app_icon", plat_cm_run_nothing}, {"ecm_install_icons", plat_cm_run_nothing},
+	{"ecm_qt_declare_logging_category", plat_cm_run_nothing},
+	{"ecm_qt_install_logging_categories", plat_cm_run_nothing},
+	{"ecm_qt_export_logging_category", plat_cm_run_nothing},
+	{"ecm_generate_headers", plat_cm_run_nothing},
+	{"ecm_generate_export_header", plat_cm_run_nothing},
+	{"ecm_generate_pri_file", plat_cm_run_nothing},
+	{"ecm_set_disabled_deprecation_versions", plat_cm_run_nothing},
+	{"ecm_add_qch", plat_cm_run_nothing}, {"ecm_install_po_files_as_qm", plat_cm_run_nothing},
+	{"ecm_create_qm_loader", plat_cm_run_nothing}, {"ecm_mark_as_test", plat_cm_run_nothing},
+	{"ecm_mark_nongui_executable", plat_cm_run_nothing},
+	{"ecm_setup_qtplugin_macro_names", plat_cm_run_nothing},
+	{"ecm_find_qmlmodule", plat_cm_run_nothing},
+	{"ecm_finalize_qml_module", plat_cm_run_nothing},
+	{"ecm_target_qml_sources", plat_cm_run_nothing}, {"kde_clang_format", plat_cm_run_nothing},
+	{"kde_configure_git_pre_commit_hook", plat_cm_run_nothing},
+	{"kconfig_add_kcfg_files", plat_cm_run_nothing},
+	{"kconfig_target_kcfg_file", plat_cm_run_nothing}, {"ki18n_install", plat_cm_run_nothing},
+	{"ki18n_wrap_ui", plat_cm_run_nothing}, {"kdoctools_install", plat_cm_run_nothing},
+	{"kdoctools_create_handbook", plat_cm_run_nothing},
+	{"kdoctools_create_manpage", plat_cm_run_nothing},
+	{"kpackage_install_package", plat_cm_run_nothing},
+	{"plasma_install_package", plat_cm_run_nothing},
+	{"kde_enable_exceptions", plat_cm_run_nothing},
+	{"update_xdg_mimetypes", plat_cm_run_nothing},
+	{"kdevplatform_add_app_templates", plat_cm_run_nothing},
+	{"kdevplatform_add_file_templates", plat_cm_run_nothing}, {0}};
