@@ -92,29 +92,21 @@ static struct fl_list values_one(struct fl_slice value, struct fl_arena *a)
 	return (struct fl_list){copy, copy ? 1 : 0};
 }
 
-static void claim_words(struct plat_claim *c, const struct words *w, struct fl_arena *a)
+/* The facts that words are from: the first of them. */
+static struct fl_list because_words(const struct words *w, struct fl_arena *a)
 {
 	size_t n = w->len < PLAT_BECAUSE_MAX ? w->len : PLAT_BECAUSE_MAX;
-	struct fl_slice *values = w->len ? fl_arena_array(a, w->len, sizeof(*values)) : NULL;
-	struct plat_fact *because = n ? fl_arena_array(a, n, sizeof(*because)) : NULL;
-	c->values = (struct fl_list){values, 0};
-	c->because = (struct fl_list){because, 0};
-	for (size_t i = 0; values && because && i < w->len; i++) {
-		values[c->values.len++] = w->at[i];
-		if (i < n)
-			because[c->because.len++] = *w->by[i];
-	}
-	c->known = w->len > 0;
-}
-
-/* Of what is not known for a condition's sake: where that stands. */
-static void claim_doubts(struct plat_claim *c, const struct words *doubts, struct fl_arena *a)
-{
-	size_t n = doubts->len < PLAT_BECAUSE_MAX ? doubts->len : PLAT_BECAUSE_MAX;
 	struct plat_fact *because = n ? fl_arena_array(a, n, sizeof(*because)) : NULL;
 	for (size_t i = 0; because && i < n; i++)
-		because[i] = *doubts->by[i];
-	c->because = (struct fl_list){because, because ? n : 0};
+		because[i] = *w->by[i];
+	return (struct fl_list){because, because ? n : 0};
+}
+
+static void claim_words(struct plat_claim *c, const struct words *w, struct fl_arena *a)
+{
+	c->values = words_list(w, a);
+	c->because = because_words(w, a);
+	c->known = w->len > 0;
 }
 
 /* Is this fact of the field, and of one who has a say in it? */
@@ -167,8 +159,8 @@ static void make_list(const struct plat_facts *facts, enum plat_field field, boo
 	if (field == PLAT_FIELD_LIBS)
 		c->maybe = words_list(&maybe, a);
 	claim_words(c, &w, a);
-	if (!c->known)
-		claim_doubts(c, &maybe, a);
+	if (!c->known) /* where the doubts stand */
+		c->because = because_words(&maybe, a);
 }
 
 static void make_text(const struct plat_facts *facts, enum plat_field field, bool complete,
